@@ -1,0 +1,401 @@
+// massa: physics that moves into a game's own Vulkan device.
+//
+// A host gives massa the device it already has, makes a world of stated capacities, edits it from the CPU, and records
+// massa_cmd_step into its own command buffer beside its draws. State lives in GPU buffers that the host's shaders bind
+// as they are. massa creates no thread, submits nothing, waits for nothing, and after massa_create_world allocates
+// nothing. module/docs/embedding.md tells the story; the contract of each call stands beside it here.
+//
+// Units are SI (m, kg, s, rad), right-handed, y up by default (only the default gravity knows which way is up).
+// A world is used by one thread at a time; different worlds, and the device they share, by any.
+#ifndef MASSA_MASSA_H
+#define MASSA_MASSA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <vulkan/vulkan_core.h>
+
+#define MASSA_VERSION_MAJOR 0
+#define MASSA_VERSION_MINOR 1
+#define MASSA_VERSION_PATCH 0
+
+#if defined(_WIN32)
+#define MASSA_API
+#else
+#define MASSA_API __attribute__((visibility("default")))
+#endif
+#if defined(__GNUC__)
+#define MASSA_CHECK __attribute__((warn_unused_result))
+#else
+#define MASSA_CHECK
+#endif
+#if defined(__cplusplus)
+#define MASSA_ZERO {}
+extern "C" {
+#else
+#define MASSA_ZERO { 0 }
+#endif
+
+// A desc carries the version and size that the host was compiled with: an old header is refused, not misread.
+#define MASSA_COOKIE(version, type) (0x6d610000u ^ ((uint32_t)(version) << 24) ^ (uint32_t)sizeof(type))
+
+// ---- Results ----
+
+typedef enum massa_result
+{
+    MASSA_OK = 0,
+    MASSA_NOT_READY,             // asked too early; nothing is wrong
+    MASSA_ERROR_NULL,            // a required pointer is null
+    MASSA_ERROR_COOKIE,          // a desc was not made by its default function, or by that of another version
+    MASSA_ERROR_RANGE,           // a field is outside its documented range, or not a number
+    MASSA_ERROR_STALE_ID,        // an id is null, of another world, or its object is gone
+    MASSA_ERROR_CAPACITY,        // the world is full: raise the capacity that the log names
+    MASSA_ERROR_EDITS_FULL,      // too many edits for one step: record a step, or raise capacity.edits
+    MASSA_ERROR_IN_FLIGHT,       // more steps in flight than max_steps_in_flight, or some where none may be
+    MASSA_ERROR_NO_VULKAN,       // no usable Vulkan 1.1 entry points
+    MASSA_ERROR_NO_COMPUTE_QUEUE,// the queue family cannot compute
+    MASSA_ERROR_DEVICE_LIMIT,    // the device is below a required limit, or a capacity is above what it can bind
+    MASSA_ERROR_HOST_MEMORY,     // the host's allocator returned null
+    MASSA_ERROR_DEVICE_MEMORY,   // the device has no room for the world's buffers
+    MASSA_ERROR_VULKAN,          // a Vulkan call failed: the log names it
+    MASSA_ERROR_SNAPSHOT,        // a snapshot block is damaged, or of a world with other capacities or settings
+    MASSA_ERROR_RECORDING,       // a recorded step is damaged, or does not follow from the world's present state
+    MASSA_RESULT_COUNT
+} massa_result;
+
+// One sentence that says what is wrong and what to do. The log gets a more precise one with the field and the limit.
+MASSA_API const char* massa_result_text(massa_result result);
+
+// ---- Vocabulary ----
+
+typedef struct massa_vec3 { float x, y, z; } massa_vec3;
+typedef struct massa_quat { float x, y, z, w; } massa_quat; // unit; rotates body axes into the world
+
+// Index, generation and kind in 64 bits; 0 is null. An id outlives its object safely: it turns stale.
+typedef struct massa_body_id { uint64_t bits; } massa_body_id;
+
+typedef struct massa_device   massa_device;
+typedef struct massa_world    massa_world;
+typedef struct massa_snapshot massa_snapshot;
+
+typedef enum massa_log_level { MASSA_LOG_INFO, MASSA_LOG_WARNING, MASSA_LOG_ERROR } massa_log_level;
+typedef void (*massa_log_fn)(void* user, massa_log_level level, const char* sentence); // sentence dies with the call
+
+// ---- Device ----
+
+// What a host should switch on when it makes its device. Nothing optional is required.
+typedef struct massa_device_needs
+{
+    uint32_t    api_version;        // required of instance and device: VK_API_VERSION_1_1
+    uint32_t    queue_family;       // a family that can compute (one that also draws, if there is one), or UINT32_MAX
+    bool        supported;          // false: massa_create_device would refuse, for the reason below
+    massa_result refusal;           // MASSA_OK when supported
+    char        reason[160];        // the limit that is missing, in one sentence; empty when supported
+    uint32_t    useful_count;       // device extensions that help where present and never change a result
+    const char* useful_extension[4];
+} massa_device_needs;
+
+MASSA_API MASSA_CHECK massa_result massa_query_device_needs(VkInstance, VkPhysicalDevice,
+                                                            PFN_vkGetInstanceProcAddr, massa_device_needs* out);
+
+// What a buffer is for, so that the host's allocator can place it.
+typedef enum massa_memory_kind
+{
+    MASSA_MEMORY_DEVICE,   // read and written by shaders
+    MASSA_MEMORY_UPLOAD,   // written by the CPU, mapped and coherent for its whole life
+    MASSA_MEMORY_READBACK, // read by the CPU, mapped and coherent, cached if possible
+} massa_memory_kind;
+
+// The host's own device memory, for example its VMA. All or none: both functions, or massa uses a VMA of its own.
+// create returns a bound buffer, its mapping (not for MASSA_MEMORY_DEVICE) and a handle that destroy gets back.
+typedef struct massa_memory_functions
+{
+    void* user;
+    VkResult (*create)(void* user, const VkBufferCreateInfo*, massa_memory_kind, VkBuffer* buffer, void** mapped,
+                       void** handle);
+    void (*destroy)(void* user, VkBuffer buffer, void* handle);
+} massa_memory_functions;
+
+typedef struct massa_device_desc
+{
+    uint32_t                     cookie;          // set by massa_default_device_desc
+    VkInstance                   instance;        // required, made for Vulkan 1.1 or later
+    VkPhysicalDevice             physical_device; // required
+    VkDevice                     device;          // required
+    uint32_t                     queue_family;    // of the queue that will run the command buffers
+    PFN_vkGetInstanceProcAddr    get_instance_proc_addr; // required
+    VkPipelineCache              pipeline_cache;  // optional: used when a world's pipelines are made
+    const VkAllocationCallbacks* allocation;      // optional: all host memory, ours, VMA's and the driver's
+    massa_memory_functions       memory;          // optional: all device memory
+    massa_log_fn                 log;             // optional: massa never prints
+    void*                        log_user;
+    uint32_t                     group_size;      // threads per workgroup: 32, 64, 128, or 0 to let massa choose;
+                                                  // never changes a result
+} massa_device_desc;
+
+static inline massa_device_desc massa_default_device_desc(void)
+{
+    massa_device_desc d = MASSA_ZERO;
+    d.cookie            = MASSA_COOKIE(1, massa_device_desc);
+    return d;
+}
+
+// The handles stay the host's and must outlive the massa_device. *out is null unless MASSA_OK is returned.
+MASSA_API MASSA_CHECK massa_result massa_create_device(const massa_device_desc*, massa_device** out);
+MASSA_API void massa_destroy_device(massa_device*); // after its worlds; null is fine
+
+// What the arithmetic of a device allows. Until the probe has answered the level is unknown.
+typedef enum massa_determinism
+{
+    MASSA_DETERMINISM_UNKNOWN,
+    MASSA_DETERMINISM_SAME_DEVICE,  // the device rounds or fuses in its own way: the log names what differs
+    MASSA_DETERMINISM_EVERY_DEVICE, // same edits, same bits, as on every other device that passes
+} massa_determinism;
+
+// Records one small dispatch. After the command buffer's fence massa_device_poll_probe has the answer.
+MASSA_API MASSA_CHECK massa_result massa_cmd_probe(massa_device*, VkCommandBuffer);
+MASSA_API MASSA_CHECK massa_result massa_device_poll_probe(massa_device*, massa_determinism* out);
+
+// ---- World ----
+
+// Declared once; a full list refuses (on the host) or counts what it dropped (on the device), and nothing else breaks.
+typedef struct massa_capacity
+{
+    uint32_t bodies;  // 1 to 2^24; default 1024
+    uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
+    uint32_t events;  // events kept per step, 1 to 2^16; default 1024
+    uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
+} massa_capacity;
+
+typedef struct massa_world_desc
+{
+    uint32_t       cookie;              // set by massa_default_world_desc
+    massa_capacity capacity;
+    massa_vec3     gravity;             // m/s^2; default (0, -9.81, 0)
+    uint32_t       substeps;            // 1 to 64 per step; default 4
+    uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet told finished by massa_world_poll; default 3
+} massa_world_desc;
+
+static inline massa_world_desc massa_default_world_desc(void)
+{
+    massa_world_desc d    = MASSA_ZERO;
+    d.cookie              = MASSA_COOKIE(1, massa_world_desc);
+    d.capacity.bodies     = 1024;
+    d.capacity.edits      = 4096;
+    d.capacity.events     = 1024;
+    d.capacity.watched    = 64;
+    d.gravity.y           = -9.81f;
+    d.substeps            = 4;
+    d.max_steps_in_flight = 3;
+    return d;
+}
+
+typedef struct massa_memory // bytes
+{
+    uint64_t state;    // device, survives steps; what a snapshot saves
+    uint64_t scratch;  // device, shared by the stages of a step
+    uint64_t upload;   // CPU to GPU ring
+    uint64_t readback; // GPU to CPU ring
+    uint64_t host;     // ids, edits and other tables on the CPU
+} massa_memory;
+
+MASSA_API MASSA_CHECK massa_result massa_query_world_memory(massa_device*, const massa_world_desc*, massa_memory* out);
+MASSA_API MASSA_CHECK massa_result massa_create_world(massa_device*, const massa_world_desc*, massa_world** out);
+MASSA_API void massa_destroy_world(massa_world*); // when the GPU has finished all its steps; null is fine
+
+// Changes capacities between frames: every recorded step must have been told finished. Ids and state survive; views
+// must be asked again. The state moves when the next command is recorded. A capacity below what is in use is refused.
+MASSA_API MASSA_CHECK massa_result massa_world_resize(massa_world*, const massa_capacity*);
+MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_vec3 gravity);
+
+// ---- Bodies ----
+// Calls return at once; the GPU plays the edits in their order at the start of the next recorded step.
+
+typedef enum massa_body_kind
+{
+    MASSA_BODY_DYNAMIC,   // moved by forces
+    MASSA_BODY_KINEMATIC, // moved by its velocity alone, pushed by nothing
+    MASSA_BODY_STATIC,    // moved by massa_body_set_pose alone
+} massa_body_kind;
+
+typedef struct massa_body_desc
+{
+    uint32_t        cookie;           // set by massa_default_body_desc
+    massa_body_kind kind;             // default dynamic
+    massa_vec3      position;         // m, centre of mass, |x| at most 1e6
+    massa_quat      rotation;         // principal axes to world; normalised for you; default identity
+    massa_vec3      velocity;         // m/s, at most 1e4
+    massa_vec3      angular_velocity; // rad/s, world axes, at most 1e3
+    float           mass;             // kg, 1e-6 to 1e9; default 1; ignored unless dynamic
+    massa_vec3      inertia;          // kg m^2 about the principal axes, 1e-9 to 1e15, each at most the sum of the
+                                      // other two; default that of a solid sphere of radius 0.5: 0.1
+    float           gravity_scale;    // -100 to 100; default 1
+    float           linear_damping;   // 1/s, 0 to 1e3; default 0
+    float           angular_damping;  // 1/s, 0 to 1e3; default 0
+    uint64_t        user;             // yours; comes back with events
+} massa_body_desc;
+
+static inline massa_body_desc massa_default_body_desc(void)
+{
+    massa_body_desc d = MASSA_ZERO;
+    d.cookie          = MASSA_COOKIE(1, massa_body_desc);
+    d.rotation.w      = 1.0f;
+    d.mass            = 1.0f;
+    d.inertia.x       = 0.1f;
+    d.inertia.y       = 0.1f;
+    d.inertia.z       = 0.1f;
+    d.gravity_scale   = 1.0f;
+    return d;
+}
+
+MASSA_API MASSA_CHECK massa_result massa_create_body(massa_world*, const massa_body_desc*, massa_body_id* out);
+MASSA_API MASSA_CHECK massa_result massa_destroy_body(massa_world*, massa_body_id);
+MASSA_API MASSA_CHECK massa_result massa_body_set_pose(massa_world*, massa_body_id, massa_vec3 position, massa_quat);
+MASSA_API MASSA_CHECK massa_result massa_body_set_velocity(massa_world*, massa_body_id, massa_vec3 velocity);
+MASSA_API MASSA_CHECK massa_result massa_body_set_angular_velocity(massa_world*, massa_body_id, massa_vec3 world_axes);
+MASSA_API MASSA_CHECK massa_result massa_body_apply_impulse(massa_world*, massa_body_id, massa_vec3 impulse, // N s
+                                                            massa_vec3 point);                              // m, world
+MASSA_API MASSA_CHECK massa_result massa_body_apply_angular_impulse(massa_world*, massa_body_id, massa_vec3); // N m s
+// Force and torque act over the whole of the next step, then are gone.
+MASSA_API MASSA_CHECK massa_result massa_body_apply_force(massa_world*, massa_body_id, massa_vec3 force,    // N
+                                                          massa_vec3 point);                                // m, world
+MASSA_API MASSA_CHECK massa_result massa_body_apply_torque(massa_world*, massa_body_id, massa_vec3 torque); // N m
+MASSA_API MASSA_CHECK massa_result massa_body_get_user(const massa_world*, massa_body_id, uint64_t* out);
+
+// ---- Step ----
+
+typedef struct massa_step_desc
+{
+    uint32_t cookie;  // set by massa_default_step_desc
+    float    dt;      // s, 1e-5 to 0.1; default 1/60
+    bool     hash;    // also compute the hash of the state after this step; default false
+    bool     profile; // also measure the GPU time of each stage; default false
+} massa_step_desc;
+
+static inline massa_step_desc massa_default_step_desc(void)
+{
+    massa_step_desc d = MASSA_ZERO;
+    d.cookie          = MASSA_COOKIE(1, massa_step_desc);
+    d.dt              = 1.0f / 60.0f;
+    return d;
+}
+
+// Records one step into a command buffer in the recording state, outside a render pass. Steps are numbered from 1 in
+// the order they are recorded and must run in that order, each once, on one queue.
+// Begins with a barrier from ALL_COMMANDS (so earlier draws may still read the views) and ends with one to ALL_COMMANDS
+// and HOST, memory read: whatever follows in submission order may read the views as they are.
+MASSA_API MASSA_CHECK massa_result massa_cmd_step(massa_world*, VkCommandBuffer, const massa_step_desc*);
+MASSA_API uint64_t massa_world_last_step(const massa_world*); // number of the last recorded step; 0 before the first
+
+// ---- Views: the simulated buffers themselves ----
+
+typedef enum massa_view_kind
+{
+    MASSA_VIEW_BODY_POSE,          // vec4 position (m; w 0), vec4 rotation (quaternion x y z w)
+    MASSA_VIEW_BODY_PREVIOUS_POSE, // the same, one step earlier, for interpolation
+    MASSA_VIEW_BODY_MOTION,        // vec4 velocity (m/s; w 0), vec4 spin (rad/s about the body's own axes; w 0)
+    MASSA_VIEW_BODY_TRAIT,         // uint flags (1 alive, 2 moves, 4 dynamic), float gravity scale, damping 2x
+    MASSA_VIEW_COUNT
+} massa_view_kind;
+
+typedef struct massa_view
+{
+    VkBuffer     buffer; // usable as storage, vertex and transfer source
+    VkDeviceSize offset; // bytes, a multiple of 256
+    VkDeviceSize size;   // bytes, of the whole array
+    uint32_t     stride; // bytes from one element to the next
+    uint32_t     count;  // elements in use: body slots below this may be alive
+} massa_view;
+
+// Element i belongs to the body whose id has index i (massa_body_index). Slots of destroyed bodies are all zero.
+MASSA_API MASSA_CHECK massa_result massa_world_view(const massa_world*, massa_view_kind, massa_view* out);
+MASSA_API uint32_t massa_body_index(massa_body_id);
+
+// ---- What comes back ----
+
+typedef enum massa_event_kind
+{
+    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped at its last good pose
+} massa_event_kind;
+
+typedef struct massa_event
+{
+    uint64_t         step;
+    massa_event_kind kind;
+    massa_body_id    body;
+    uint64_t         user; // of the body
+} massa_event;
+
+typedef struct massa_watched
+{
+    massa_body_id body; // null when the body was gone at that step
+    massa_vec3    position;
+    massa_quat    rotation;
+    massa_vec3    velocity;
+    massa_vec3    angular_velocity; // rad/s, world axes
+} massa_watched;
+
+typedef struct massa_stage_time
+{
+    const char* name;
+    double      milliseconds; // on the GPU
+} massa_stage_time;
+
+typedef struct massa_overflow
+{
+    const char* list;     // the capacity's name
+    uint32_t    capacity;
+    uint32_t    needed;   // the largest size any of the reported steps wanted; above capacity: entries were dropped
+} massa_overflow;
+
+typedef struct massa_poll_result // arrays stay valid until the next poll
+{
+    uint64_t                first_step, last_step; // the steps reported now; both 0 when there is none
+    const massa_event*      events;                // of all reported steps, sorted by (step, kind, id)
+    uint32_t                event_count;
+    const massa_overflow*   overflows;             // only lists that overflowed
+    uint32_t                overflow_count;
+    const massa_watched*    watched;               // as of last_step, in the order of massa_world_watch
+    uint32_t                watched_count;
+    const massa_stage_time* stages;                // of the newest profiled step
+    uint32_t                stage_count;
+    bool                    has_hash;              // last_step was recorded with hash
+    uint64_t                hash;
+} massa_poll_result;
+
+// Tells massa that the GPU has finished all steps up to last_finished_step (the host saw its fence or semaphore), which
+// frees their places in the rings, and returns what they reported. Never blocks.
+MASSA_API MASSA_CHECK massa_result massa_world_poll(massa_world*, uint64_t last_finished_step, massa_poll_result* out);
+
+// The bodies whose pose comes back with each poll, from the next step on; at most capacity.watched.
+MASSA_API MASSA_CHECK massa_result massa_world_watch(massa_world*, const massa_body_id* bodies, uint32_t count);
+
+// Hash of the newest reported step that asked for one: equal states have equal hashes on every device.
+MASSA_API MASSA_CHECK massa_result massa_world_hash(const massa_world*, uint64_t* out);
+
+// ---- Snapshot ----
+
+// A block that can hold the whole of a world: its state, ids, and edits not yet played.
+MASSA_API MASSA_CHECK massa_result massa_create_snapshot(massa_world*, massa_snapshot** out);
+MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; null is fine
+// Records the copy of the state as the steps recorded before leave it. Ready when the command buffer has finished.
+MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
+// Records the way back; ids and pending edits change at once. The block must be ready.
+MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
+// The block as bytes without pointers, to store or send; load accepts it in any world of equal desc, on any device.
+MASSA_API MASSA_CHECK massa_result massa_snapshot_bytes(const massa_snapshot*, const void** data, size_t* size);
+MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const void* data, size_t size);
+
+// ---- Record and replay ----
+
+// Called once inside each massa_cmd_step with that step and its edits as one block; null stops recording.
+typedef void (*massa_record_fn)(void* user, const void* block, size_t size);
+MASSA_API MASSA_CHECK massa_result massa_world_set_recorder(massa_world*, massa_record_fn, void* user);
+// Records a step from such a block in place of edits and massa_cmd_step; ids come out as they did then.
+MASSA_API MASSA_CHECK massa_result massa_cmd_replay(massa_world*, VkCommandBuffer, const void* block, size_t size);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif
