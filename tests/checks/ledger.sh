@@ -1,0 +1,103 @@
+#!/bin/bash
+# The ledger tests/features.tsv against the files it names, both ways: a row's proof carries
+# "proves: ID" and says what would turn it red; whoever claims to prove an id stands in its row.
+set -eu
+. "$(dirname "$0")/common.sh"
+ledger=tests/features.tsv
+
+# Where a claim may stand. Not here in checks/, where the word is talked about.
+sources=$(tree_files | grep -E '^(tests|samples/scenes)/.*\.(c|h|cpp|sh|comp|glsl)$' | grep -v '^tests/checks/' || true)
+
+# Claims, one per line: file, line, id, number of words in the sentence that follows the ids.
+# The comment is the line itself and the comment lines right below it.
+claims()
+{
+    [ -n "$sources" ] || return 0
+    printf '%s\n' "$sources" | tr '\n' '\0' | xargs -0 grep -l 'proves:' 2>/dev/null | while IFS= read -r file; do
+        awk -v file="$file" '
+            function flush(    n, id, rest, words, found) {
+                if (!at) return
+                rest = text
+                found = 0
+                while (match(rest, /^[ ,]*(and )?[0-9][0-9][0-9]-S?[0-9][0-9]/)) {
+                    id = substr(rest, RSTART, RLENGTH)
+                    sub(/^.* /, "", id); sub(/^,/, "", id)
+                    rest = substr(rest, RSTART + RLENGTH)
+                    ids[++found] = id
+                }
+                sub(/\*\/.*/, "", rest)
+                gsub(/[^A-Za-z.!?]+/, " ", rest)
+                words = split(rest, w, " ")
+                if (tolower(rest) !~ /(^|[ .])red[ .]/ || rest !~ /[.!?] *$/) words = 0
+                if (!found) print file "\t" at "\t-\t0"
+                for (n = 1; n <= found; ++n) print file "\t" at "\t" ids[n] "\t" words
+                at = 0
+            }
+            /proves:/ { flush(); at = FNR; text = $0; sub(/.*proves:/, "", text); if ($0 ~ /\*\//) flush(); next }
+            at && /^[ \t]*(\/\/|#|\*)/ {
+                line = $0; sub(/^[ \t]*(\/\/+|#+|\*+)/, " ", line); text = text " " line
+                if ($0 ~ /\*\//) flush()
+                next
+            }
+            { flush() }
+            END { flush() }' "$file"
+    done
+}
+
+[ -f "$ledger" ] || { echo "$ledger:1: the ledger is missing." | report "nothing"; exit 1; }
+
+# One awk reads claims, then the list of files, then the ledger.
+findings=$(awk -F '\t' -v ledger="$ledger" '
+    function say(line, text) { print ledger ":" line ": " text }
+    part == "tree" && $1 == "file" { exists[$2] = 1; next }
+    part == "tree" {
+        if ($3 == "-") print $1 ":" $2 ": \"proves:\" is not followed by an id like 000-60 or 000-S22."
+        else if ($4 < 4) print $1 ":" $2 ": the comment that proves " $3 " lacks its sentence \"Red when ...\" (ids, full stop, the break that turns it red, full stop)."
+        claim[$3, $1] = $2
+        next
+    }
+    /^# todos: [0-9]+$/ { ceiling = $0; sub(/^# todos: /, "", ceiling); ceiling_line = FNR; next }
+    /^# seed [0-9]+: / { split($0, h, /[ :,]+/); features[h[3]] = h[4]; scenes[h[3]] = h[6]; seed_line[h[3]] = FNR; next }
+    /^#/ { next }
+    {
+        if (NF != 3 || $3 == "") { say(FNR, "a row has three columns, id, proof and description, separated by tabs."); }
+        if ($1 !~ /^[0-9][0-9][0-9]-S?[0-9][0-9]$/) { say(FNR, "\"" $1 "\" is not an id like 000-60 or 000-S22."); next }
+        if ($1 in row) { say(FNR, $1 " already stands in line " row[$1] "."); next }
+        row[$1] = FNR
+        seed = substr($1, 1, 3)
+        if (!(seed in seed_line)) say(FNR, $1 " belongs to no seed of the header.")
+        number = $1; sub(/.*-S?/, "", number)
+        if ($1 ~ /S/) { ++seen_scenes[seed]; last = scenes[seed] } else { ++seen_features[seed]; last = features[seed] }
+        if (number + 0 < 1 || number + 0 > last + 0) say(FNR, $1 " is outside the ids that the header gives its seed.")
+        if ($2 ~ /^todo ([0-9][0-9]|later)$/) { ++todos; next }
+        ++proven
+        n = split($2, proof, /, */)
+        for (i = 1; i <= n; ++i) {
+            file = proof[i]
+            if (file ~ /^test tests\/[^ ]+$/) sub(/^test /, "", file)
+            else if (file ~ /^scene [a-z0-9_]+$/) { sub(/^scene /, "", file); file = "samples/scenes/" file ".c" }
+            else { say(FNR, "the proof of " $1 " is neither \"test tests/PATH\" nor \"scene NAME\" nor \"todo NN\": " proof[i] "."); continue }
+            named[$1, file] = 1
+            if (!(file in exists)) say(FNR, $1 " is proven by " file ", which does not exist.")
+            else if (!(($1, file) in claim)) say(FNR, file " does not say that it proves " $1 ".")
+        }
+    }
+    END {
+        for (key in claim) {
+            split(key, k, SUBSEP)
+            if (k[1] == "-") continue
+            if (!(k[1] in row)) print k[2] ":" claim[key] ": proves " k[1] ", which has no row in " ledger "."
+            else if (!(key in named)) print k[2] ":" claim[key] ": proves " k[1] ", but line " row[k[1]] " of " ledger " does not name this file."
+        }
+        # Ids are unique and run from 01, so the two counts of a seed tell whether a row was lost.
+        for (seed in seed_line)
+            if (features[seed] != seen_features[seed] + 0 || scenes[seed] != seen_scenes[seed] + 0)
+                say(seed_line[seed], "seed " seed " has " features[seed] " features and " scenes[seed] " scenes, the rows have " seen_features[seed] + 0 " and " seen_scenes[seed] + 0 ".")
+        if (ceiling == "") say(1, "the header line \"# todos: N\" is missing.")
+        else if (todos + 0 > ceiling + 0) say(ceiling_line, todos " todos, but at most " ceiling " are allowed: the count of todos only falls.")
+        else if (todos + 0 < ceiling + 0) say(ceiling_line, "only " todos + 0 " todos are left: write \"# todos: " todos + 0 "\", so that the count cannot rise again.")
+        print "\t" proven + 0 " proven, " todos + 0 " todos"
+    }' part=tree - part=ledger "$ledger" < <(tree_files | sed 's/^/file\t/'; claims) | sort)
+
+summary=$(printf '%s\n' "$findings" | sed -n 's/^\t//p')
+printf '%s\n' "$findings" | sed '/^\t/d' | report "$summary"
