@@ -20,7 +20,7 @@ typedef struct mas_kernel_desc
     uint32_t    push;   // bytes of push constants. Kernels run with a host's count begin them with mas_range.
     uint32_t    items;  // elements per workgroup; 0: one per thread
     uint32_t    group;  // threads per workgroup; 0: the device's choice
-    uint32_t    constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0 is the group size)
+    uint32_t    constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
 } mas_kernel_desc;
 
 typedef struct mas_pipeline // one per kernel and group size

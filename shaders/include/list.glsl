@@ -5,6 +5,7 @@
 #include "list_shared.h"
 
 layout(local_size_x_id = 0) in; // chosen per device or by the kernel's table, never changes a result
+layout(constant_id = 4) const uint LIST_GROUP = 64; // threads per group of kernels that leave their size open
 
 // Large dispatches grow in y, so a group's number is not its x.
 uint group_index()
@@ -24,16 +25,15 @@ uvec2 list_groups(uint n)
     return uvec2(LIST_MAX_GROUPS_X, (n + LIST_MAX_GROUPS_X - 1u) / LIST_MAX_GROUPS_X);
 }
 
-// A complete header for n entries wanting into room for capacity. group: threads per group of the consumers that run
-// one thread per entry, which is the default group size; kernels that choose their own size must pass it in.
-list_header list_complete(uint n, uint capacity, uint group)
+// A complete header for n entries wanting into room for capacity.
+list_header list_complete(uint n, uint capacity)
 {
     list_header h;
     h.count    = min(n, capacity);
     h.capacity = capacity;
     h.needed   = n;
     h.spare    = 0u;
-    uvec2 g    = list_groups((h.count + group - 1u) / group);
+    uvec2 g    = list_groups((h.count + LIST_GROUP - 1u) / LIST_GROUP);
     uvec2 b    = list_groups((h.count + LIST_BLOCK - 1u) / LIST_BLOCK);
     h.group_x  = g.x;
     h.group_y  = g.y;
