@@ -1,0 +1,82 @@
+#!/bin/bash
+# The public header alone, as a game sees it: compiles as C11 and as C++17 without a warning, twice
+# in one file, and puts no name into the game's space that does not start with massa_ or MASSA_.
+# Usage: header.sh CC CXX [FLAGS...]   FLAGS: for example -I for Vulkan headers outside the system's path
+set -eu
+cc=${1:-cc}
+cxx=${2:-c++}
+shift "$(($# < 2 ? $# : 2))"
+. "$(dirname "$0")/common.sh"
+header=module/include/massa/massa.h
+[ -f "$header" ] || { echo "$header:1: the public header is missing." | report "nothing"; exit 1; }
+
+source_text=$(printf '#include <massa/massa.h>\n#include <massa/massa.h>\nint main(void) { return 0; }\n')
+
+compile() # language, compiler, flags
+{
+    local language=$1 output
+    shift
+    if output=$(printf '%s\n' "$source_text" | "$@" -Imodule/include -Wall -Wextra -Wpedantic -Werror -fsyntax-only - 2>&1); then return; fi
+    echo "$header:1: does not compile alone as $language with $1:" "$(printf '%s\n' "$output" | grep -m1 -iE 'error|not found' || true)"
+}
+
+# Macros by their text, so that the branches of other platforms count too.
+macro_findings()
+{
+    grep -nE '^[ \t]*#[ \t]*define[ \t]' "$header" | grep -vE 'define[ \t]+MASSA_' |
+        sed -E "s|^([0-9]+):[^A-Za-z]*define[ \t]+([A-Za-z0-9_]+).*|$header:\1: the macro \2 does not start with MASSA_.|" || true
+}
+
+# Declared names: preprocess, keep what stands in the header itself, read statements outside braces.
+name_findings()
+{
+    printf '%s\n' "$source_text" | "$cc" "$@" -std=c11 -Imodule/include -E - 2>/dev/null | awk -v header="$header" '
+        function bad(name, what, prefix) {
+            if (index(name, prefix) != 1) print header ":" line ": the " what " " name " does not start with " prefix "."
+        }
+        function last_word(s) { sub(/[^A-Za-z0-9_]+$/, "", s); sub(/.*[^A-Za-z0-9_]/, "", s); return s }
+        # One declaration without its braces.
+        function declared(s,    t) {
+            while (match(s, /__attribute__ *\(\([^()]*(\([^()]*\))?[^()]*\)\)/)) s = substr(s, 1, RSTART - 1) substr(s, RSTART + RLENGTH)
+            if (s ~ /_Static_assert|static_assert/ || s !~ /[A-Za-z]/) return
+            if (s ~ /^ *enum *$/) return # nameless; its constants are read apart
+            ++names
+            if (match(s, /\( *\* *[A-Za-z0-9_]+ *\)/)) bad(last_word(substr(s, 1, RSTART + RLENGTH - 1)), "function pointer", "massa_")
+            else if (s ~ /\(/) { t = s; sub(/\(.*/, "", t); bad(last_word(t), "function", "massa_") }
+            else { sub(/\[.*/, "", s); sub(/=.*/, "", s); bad(last_word(s), s ~ /typedef|struct|union|enum/ ? "type" : "variable", "massa_") }
+        }
+        function constants(body,    n, c, i) {
+            n = split(body, c, ",")
+            for (i = 1; i <= n; ++i) { sub(/=.*/, "", c[i]); if (last_word(c[i]) != "") bad(last_word(c[i]), "constant", "MASSA_") }
+        }
+        /^# [0-9]+ "/ { inside = $3 ~ /massa\/massa\.h"$/; next_line = $2; next }
+        !inside { next }
+        {
+            here = next_line++
+            n = length($0)
+            for (i = 1; i <= n; ++i) {
+                c = substr($0, i, 1)
+                if (text ~ /^ *$/) line = here
+                if (c == "{") {
+                    if (depth == 0 && text ~ /extern "C"/) { text = ""; continue }
+                    if (++depth == 1) { is_function = text ~ /\(/; is_enum = text ~ /enum/; body = "" }
+                } else if (c == "}") {
+                    if (depth > 0 && --depth == 0) {
+                        if (is_enum) constants(body)
+                        if (is_function) { declared(text); text = "" }
+                    }
+                } else if (depth > 0) body = body c
+                else if (c == ";") { declared(text); text = "" }
+                else text = text c
+            }
+            if (depth == 0) text = text " "; else body = body " "
+        }
+        END { if (!names) print header ":1: no declaration was found, so nothing was checked." }'
+}
+
+{
+    compile C11 "$cc" "$@" -std=c11 -x c
+    compile C++17 "$cxx" "$@" -std=c++17 -x c++
+    macro_findings
+    name_findings "$@"
+} | report "public header as C11 ($cc) and C++17 ($cxx)"
