@@ -22,6 +22,18 @@ tree_files()
     done | sort -u
 }
 
+# grep that may find nothing; a broken pattern still stops the script.
+pick()
+{
+    grep "$@" || [ $? -eq 1 ]
+}
+
+# Runs grep with the given arguments over the files named on stdin.
+search()
+{
+    sed '/^$/d' | tr '\n' '\0' | xargs -0 sh -c 'grep -H "$@"; [ $? -le 1 ]' grep "$@" /dev/null
+}
+
 # Findings come on stdin; none is success. $1 says what was looked at.
 report()
 {

@@ -23,8 +23,8 @@ compile() # language, compiler, flags
 # Macros by their text, so that the branches of other platforms count too.
 macro_findings()
 {
-    grep -nE '^[ \t]*#[ \t]*define[ \t]' "$header" | grep -vE 'define[ \t]+MASSA_' |
-        sed -E "s|^([0-9]+):[^A-Za-z]*define[ \t]+([A-Za-z0-9_]+).*|$header:\1: the macro \2 does not start with MASSA_.|" || true
+    pick -nE '^[ \t]*#[ \t]*define[ \t]' "$header" | pick -vE 'define[ \t]+MASSA_' |
+        sed -E "s|^([0-9]+):[^A-Za-z]*define[ \t]+([A-Za-z0-9_]+).*|$header:\1: the macro \2 does not start with MASSA_.|"
 }
 
 # Declared names: preprocess, keep what stands in the header itself, read statements outside braces.

@@ -8,14 +8,14 @@ set -eu
 . "$(dirname "$0")/common.sh"
 
 files=$(tree_files)
-code=$(printf '%s\n' "$files" | grep -E '\.(c|h|cpp|comp|glsl|vert|frag|tesc|tese)$' || true)
+code=$(printf '%s\n' "$files" | pick -E '\.(c|h|cpp|comp|glsl|vert|frag|tesc|tese)$')
 
 include_findings()
 {
     # Every include of the tree as "file:line:#include ...", after the list of files.
     {
         printf '%s\n' "$code" | sed 's/^/file\t/'
-        printf '%s\n' "$code" | tr '\n' '\0' | xargs -0 grep -HnE '^[ \t]*#[ \t]*include[ \t]*[<"]' /dev/null || true
+        printf '%s\n' "$code" | search -nE '^[ \t]*#[ \t]*include[ \t]*[<"]'
     } | awk '
         # The layer a file belongs to. The public header is a layer of its own.
         function layer(f,    p) {
@@ -107,20 +107,17 @@ vulkan_findings()
 {
     # Words, not calls: a type or a constant in a stage is the same leak. The public signature
     # of the step has a VkCommandBuffer parameter; it is handed on and not used.
-    local stages
-    stages=$(printf '%s\n' "$code" | grep -E '^(compute/[^/]+/.*\.(c|h)|module/step\.c)$' | grep -v '^compute/core/' || true)
-    [ -n "$stages" ] || return 0
-    printf '%s\n' "$stages" | tr '\n' '\0' | xargs -0 grep -HnE '\b(vk[A-Z]|Vk[A-Z]|VK_[A-Z])' /dev/null |
+    printf '%s\n' "$code" | pick -E '^(compute/[^/]+/.*\.(c|h)|module/step\.c)$' | pick -v '^compute/core/' |
+        search -nE '\b(vk[A-Z]|Vk[A-Z]|VK_[A-Z])' |
         sed -E '/^module\/step\.c:/s/VkCommandBuffer [a-z_]+([,)])/\1/g' |
-        grep -E '^[^:]+:[0-9]+:.*\b(vk[A-Z]|Vk[A-Z]|VK_[A-Z])' |
-        sed -E 's/^([^:]+:[0-9]+):.*\b(vk[A-Z][A-Za-z0-9]*|Vk[A-Z][A-Za-z0-9]*|VK_[A-Z0-9_]*).*/\1: \2 in a stage; only compute\/core and module'"'"'s objects speak Vulkan./' || true
+        pick -E '^[^:]+:[0-9]+:.*\b(vk[A-Z]|Vk[A-Z]|VK_[A-Z])' |
+        sed -E 's/^([^:]+:[0-9]+):.*\b(vk[A-Z][A-Za-z0-9]*|Vk[A-Z][A-Za-z0-9]*|VK_[A-Z0-9_]*).*/\1: \2 in a stage; only compute\/core and module'"'"'s objects speak Vulkan./'
 }
 
 size_findings()
 {
     # The public header holds all of the API in one place, so it may be as long as the API.
-    [ -n "$code" ] || return 0
-    printf '%s\n' "$code" | grep -v '^module/include/massa/massa\.h$' | tr '\n' '\0' | xargs -0 awk '
+    printf '%s\n' "$code" | pick -vE '^(module/include/massa/massa\.h)?$' | tr '\n' '\0' | xargs -0 awk '
         function done() {
             limit = name ~ /\.(c|h|cpp)$/ ? 600 : 250
             if (lines > limit) print name ":" limit + 1 ": " lines " lines; a " (limit == 600 ? "C file" : "shader") " has at most " limit "."
@@ -130,4 +127,4 @@ size_findings()
         END { if (name != "") done() }' /dev/null
 }
 
-{ include_findings; vulkan_findings; size_findings; } | report "$(printf '%s' "$code" | grep -c '' || true) files"
+{ include_findings; vulkan_findings; size_findings; } | report "$(printf '%s' "$code" | pick -c '') files"

@@ -6,14 +6,13 @@ set -eu
 ledger=tests/features.tsv
 
 # Where a claim may stand. Not here in checks/, where the word is talked about.
-sources=$(tree_files | grep -E '^(tests|samples/scenes)/.*\.(c|h|cpp|sh|comp|glsl)$' | grep -v '^tests/checks/' || true)
+sources=$(tree_files | pick -E '^(tests|samples/scenes)/.*\.(c|h|cpp|sh|comp|glsl)$' | pick -v '^tests/checks/')
 
 # Claims, one per line: file, line, id, number of words in the sentence that follows the ids.
 # The comment is the line itself and the comment lines right below it.
 claims()
 {
-    [ -n "$sources" ] || return 0
-    printf '%s\n' "$sources" | tr '\n' '\0' | xargs -0 grep -l 'proves:' 2>/dev/null | while IFS= read -r file; do
+    printf '%s\n' "$sources" | search -l 'proves:' | while IFS= read -r file; do
         awk -v file="$file" '
             function flush(    n, id, rest, words, found) {
                 if (!at) return
@@ -46,7 +45,8 @@ claims()
 
 [ -f "$ledger" ] || { echo "$ledger:1: the ledger is missing." | report "nothing"; exit 1; }
 
-# One awk reads claims, then the list of files, then the ledger.
+# One awk reads the files and their claims, then the ledger.
+tree=$(tree_files | sed 's/^/file\t/'; claims)
 findings=$(awk -F '\t' -v ledger="$ledger" '
     function say(line, text) { print ledger ":" line ": " text }
     part == "tree" && $1 == "file" { exists[$2] = 1; next }
@@ -97,7 +97,7 @@ findings=$(awk -F '\t' -v ledger="$ledger" '
         else if (todos + 0 > ceiling + 0) say(ceiling_line, todos " todos, but at most " ceiling " are allowed: the count of todos only falls.")
         else if (todos + 0 < ceiling + 0) say(ceiling_line, "only " todos + 0 " todos are left: write \"# todos: " todos + 0 "\", so that the count cannot rise again.")
         print "\t" proven + 0 " proven, " todos + 0 " todos"
-    }' part=tree - part=ledger "$ledger" < <(tree_files | sed 's/^/file\t/'; claims) | sort)
+    }' part=tree - part=ledger "$ledger" <<< "$tree" | sort)
 
 summary=$(printf '%s\n' "$findings" | sed -n 's/^\t//p')
 printf '%s\n' "$findings" | sed '/^\t/d' | report "$summary"
