@@ -3,8 +3,8 @@
 # in one file, and puts no name into the game's space that does not start with massa_ or MASSA_.
 # Usage: header.sh CC CXX [FLAGS...]   FLAGS: for example -I for Vulkan headers outside the system's path
 set -eu
-cc=${1:-cc}
-cxx=${2:-c++}
+cc=${1:-${CC:-cc}}
+cxx=${2:-${CXX:-c++}}
 shift "$(($# < 2 ? $# : 2))"
 . "$(dirname "$0")/common.sh"
 header=module/include/massa/massa.h
