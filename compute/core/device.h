@@ -41,7 +41,7 @@ struct massa_device
     VkInstance                   instance;
     VkPhysicalDevice             physical_device;
     VkDevice                     device;
-    VolkDeviceTable              vk; // filled by our own loader, never volk's globals: two devices may live side by side
+    struct VolkDeviceTable       vk; // filled by our own loader, never volk's globals: two devices may live side by side
     PFN_vkCmdBeginDebugUtilsLabelEXT begin_label; // null unless the host enabled VK_EXT_debug_utils
     PFN_vkCmdEndDebugUtilsLabelEXT   end_label;
     VkAllocationCallbacks        allocation_copy;

@@ -4,6 +4,7 @@
 #define MAS_KERNEL_H
 
 #include "arena.h"
+#include "spirv_table.h"
 
 enum
 {
@@ -21,6 +22,7 @@ typedef struct mas_kernel_desc
     uint32_t    items;  // elements per workgroup; 0: one per thread
     uint32_t    group;  // threads per workgroup; 0: the device's choice
     uint32_t    constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
+    const mas_spirv* code; // null: the entry of mas_spirv_table called name
 } mas_kernel_desc;
 
 typedef struct mas_pipeline // one per kernel and group size
@@ -59,6 +61,9 @@ void mas_kernels_destroy(mas_kernels*);
 
 // spans: one per letter of desc->access. The arena must be allocated.
 massa_result mas_pass_create(mas_kernels*, mas_pass*, const mas_kernel_desc*, const mas_span* spans);
+
+bool     mas_windowed(char access);
+mas_span mas_pass_window(const mas_pass*, uint32_t binding, uint32_t window);
 
 // mas_bind(kernels, &pass, &table[KEY], position, pairs): mas_pass_create with the spans written out.
 #define mas_bind(kernels, pass, desc, ...)                                                                             \

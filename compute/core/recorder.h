@@ -5,7 +5,7 @@
 
 #include "kernel.h"
 
-typedef struct mas_profiler mas_profiler;
+typedef struct mas_profiler mas_profiler; // profiler.h
 
 enum { MAS_MAX_PENDING = 64 };
 

@@ -1,0 +1,236 @@
+// Pipelines are made once per kernel, group size and world; descriptor sets once per pass and window.
+#include "kernel.h"
+
+#include <string.h>
+
+enum { SETS_PER_POOL = 64 };
+
+void mas_kernels_init(mas_kernels* k, mas_arena* arena)
+{
+    memset(k, 0, sizeof *k);
+    k->arena      = arena;
+    k->group_size = arena->device->limits.group_size;
+}
+
+void mas_kernels_destroy(mas_kernels* k)
+{
+    if (k->arena == NULL) return;
+    massa_device* d = k->arena->device;
+    for (uint32_t i = 0; i < k->pipeline_count; ++i)
+    {
+        d->vk.vkDestroyPipeline(d->device, k->pipeline[i].pipeline, d->allocation);
+        d->vk.vkDestroyPipelineLayout(d->device, k->pipeline[i].layout, d->allocation);
+        d->vk.vkDestroyDescriptorSetLayout(d->device, k->pipeline[i].set_layout, d->allocation);
+    }
+    for (uint32_t i = 0; i < k->pool_count; ++i) d->vk.vkDestroyDescriptorPool(d->device, k->pool[i], d->allocation);
+    mas_free(d, k->pipeline);
+    mas_free(d, k->set);
+    memset(k, 0, sizeof *k);
+}
+
+// Room for one more element of size bytes in *array.
+static massa_result grow(massa_device* d, void** array, uint32_t count, uint32_t* room, size_t size)
+{
+    if (count < *room) return MASSA_OK;
+    const uint32_t more = *room == 0 ? 32 : *room * 2;
+    void*          p    = mas_alloc(d, more * size);
+    if (p == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the kernels of a world.");
+    if (*array != NULL) memcpy(p, *array, count * size);
+    mas_free(d, *array);
+    *array = p;
+    *room  = more;
+    return MASSA_OK;
+}
+
+static const mas_spirv* find_spirv(const char* name)
+{
+    for (uint32_t lo = 0, hi = mas_spirv_count; lo < hi;)
+    {
+        const uint32_t mid   = (lo + hi) / 2;
+        const int      order = strcmp(name, mas_spirv_table[mid].name);
+        if (order == 0) return &mas_spirv_table[mid];
+        if (order < 0)
+            hi = mid;
+        else
+            lo = mid + 1;
+    }
+    return NULL;
+}
+
+static massa_result create_layouts(massa_device* d, mas_pipeline* p)
+{
+    VkDescriptorSetLayoutBinding binding[MAS_MAX_BINDINGS] = { { 0 } };
+    const uint32_t               count                     = (uint32_t)strlen(p->desc->access);
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        binding[i].binding         = i;
+        binding[i].descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+        binding[i].descriptorCount = 1;
+        binding[i].stageFlags      = VK_SHADER_STAGE_COMPUTE_BIT;
+    }
+    const VkDescriptorSetLayoutCreateInfo set_info = {
+        .sType        = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = count,
+        .pBindings    = binding,
+    };
+    VkResult vk = d->vk.vkCreateDescriptorSetLayout(d->device, &set_info, d->allocation, &p->set_layout);
+    if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateDescriptorSetLayout", vk);
+
+    const VkPushConstantRange        push        = { VK_SHADER_STAGE_COMPUTE_BIT, 0, p->desc->push };
+    const VkPipelineLayoutCreateInfo layout_info = {
+        .sType                  = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount         = 1,
+        .pSetLayouts            = &p->set_layout,
+        .pushConstantRangeCount = p->desc->push > 0,
+        .pPushConstantRanges    = &push,
+    };
+    vk = d->vk.vkCreatePipelineLayout(d->device, &layout_info, d->allocation, &p->layout);
+    return vk == VK_SUCCESS ? MASSA_OK : mas_fail_vulkan(d, "vkCreatePipelineLayout", vk);
+}
+
+static massa_result create_pipeline(massa_device* d, mas_pipeline* p, uint32_t list_group)
+{
+    const mas_spirv* spirv = p->desc->code != NULL ? p->desc->code : find_spirv(p->desc->name);
+    if (spirv == NULL) return mas_fail(d, MASSA_ERROR_VULKAN, "No shader is named '%s'.", p->desc->name);
+    const VkShaderModuleCreateInfo module_info = {
+        .sType    = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+        .codeSize = spirv->size,
+        .pCode    = spirv->code,
+    };
+    VkShaderModule module = VK_NULL_HANDLE;
+    VkResult       vk     = d->vk.vkCreateShaderModule(d->device, &module_info, d->allocation, &module);
+    if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateShaderModule", vk);
+
+    const uint32_t value[] = { p->group, p->desc->constant[0], p->desc->constant[1], p->desc->constant[2], list_group };
+    VkSpecializationMapEntry entry[MAS_COUNT(value)];
+    for (uint32_t i = 0; i < MAS_COUNT(value); ++i)
+        entry[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = i * 4, .size = 4 };
+    const VkSpecializationInfo        constants = { MAS_COUNT(value), entry, sizeof value, value };
+    const VkComputePipelineCreateInfo info      = {
+             .sType  = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+             .stage  = { .sType               = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                         .stage               = VK_SHADER_STAGE_COMPUTE_BIT,
+                         .module              = module,
+                         .pName               = "main",
+                         .pSpecializationInfo = &constants },
+             .layout = p->layout,
+    };
+    vk = d->vk.vkCreateComputePipelines(d->device, d->pipeline_cache, 1, &info, d->allocation, &p->pipeline);
+    d->vk.vkDestroyShaderModule(d->device, module, d->allocation);
+    return vk == VK_SUCCESS ? MASSA_OK : mas_fail_vulkan(d, "vkCreateComputePipelines", vk);
+}
+
+static massa_result find_pipeline(mas_kernels* k, const mas_kernel_desc* desc, uint32_t* index)
+{
+    massa_device* d = k->arena->device;
+    for (*index = 0; *index < k->pipeline_count; ++*index)
+        if (k->pipeline[*index].desc == desc) return MASSA_OK;
+
+    MAS_TRY(grow(d, (void**)&k->pipeline, k->pipeline_count, &k->pipeline_room, sizeof *k->pipeline));
+    mas_pipeline* p = &k->pipeline[k->pipeline_count++]; // counted at once: destroy skips the handles that stayed null
+    p->desc         = desc;
+    p->group        = desc->group != 0 ? desc->group : k->group_size;
+    MAS_TRY(create_layouts(d, p));
+    return create_pipeline(d, p, k->group_size);
+}
+
+static massa_result allocate_set(mas_kernels* k, VkDescriptorSetLayout layout, VkDescriptorSet* out)
+{
+    massa_device* d = k->arena->device;
+    if (k->pool_left == 0)
+    {
+        if (k->pool_count == MAS_COUNT(k->pool)) return mas_fail(d, MASSA_ERROR_CAPACITY, "A world has too many passes.");
+        const VkDescriptorPoolSize size = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, SETS_PER_POOL * MAS_MAX_BINDINGS };
+        const VkDescriptorPoolCreateInfo info = {
+            .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+            .maxSets       = SETS_PER_POOL,
+            .poolSizeCount = 1,
+            .pPoolSizes    = &size,
+        };
+        const VkResult vk = d->vk.vkCreateDescriptorPool(d->device, &info, d->allocation, &k->pool[k->pool_count]);
+        if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateDescriptorPool", vk);
+        ++k->pool_count;
+        k->pool_left = SETS_PER_POOL;
+    }
+    const VkDescriptorSetAllocateInfo info = {
+        .sType              = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool     = k->pool[k->pool_count - 1],
+        .descriptorSetCount = 1,
+        .pSetLayouts        = &layout,
+    };
+    const VkResult vk = d->vk.vkAllocateDescriptorSets(d->device, &info, out);
+    if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkAllocateDescriptorSets", vk);
+    --k->pool_left;
+    return MASSA_OK;
+}
+
+bool mas_windowed(char access)
+{
+    return access >= 'A' && access <= 'Z';
+}
+
+// The part of a binding's span that window number w sees: all of it, unless the array comes in windows.
+mas_span mas_pass_window(const mas_pass* pass, uint32_t binding, uint32_t w)
+{
+    const mas_span s = pass->span[binding];
+    if (!mas_windowed(pass->desc->access[binding])) return s;
+    const uint64_t first = w * pass->window_items, count = mas_span_count(s);
+    return mas_span_part(s, first, count - first < pass->window_items ? count - first : pass->window_items);
+}
+
+static void plan_windows(const mas_kernels* k, mas_pass* pass)
+{
+    uint64_t items = UINT64_MAX, count = 1;
+    for (uint32_t i = 0; pass->desc->access[i] != 0; ++i)
+    {
+        if (!mas_windowed(pass->desc->access[i])) continue;
+        const uint64_t fits = k->arena->device->limits.storage_range / pass->span[i].stride;
+        if (items > fits) items = fits;
+        if (count < mas_span_count(pass->span[i])) count = mas_span_count(pass->span[i]);
+    }
+    if (items >= count)
+    {
+        pass->window_items = count;
+        pass->window_count = 1;
+        return;
+    }
+    pass->window_items = items / MAS_SPAN_ALIGNMENT * MAS_SPAN_ALIGNMENT; // any stride: offsets stay aligned
+    pass->window_count = (uint32_t)((count + pass->window_items - 1) / pass->window_items);
+}
+
+massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_desc* desc, const mas_span* spans)
+{
+    massa_device*  d     = k->arena->device;
+    const uint32_t count = (uint32_t)strlen(desc->access);
+    memset(pass, 0, sizeof *pass);
+    pass->desc = desc;
+    memcpy(pass->span, spans, count * sizeof *spans);
+    plan_windows(k, pass);
+    MAS_TRY(find_pipeline(k, desc, &pass->pipeline));
+    pass->first_set = k->set_count;
+    for (uint32_t w = 0; w < pass->window_count; ++w)
+    {
+        MAS_TRY(grow(d, (void**)&k->set, k->set_count, &k->set_room, sizeof *k->set));
+        VkDescriptorSet* set = &k->set[k->set_count];
+        MAS_TRY(allocate_set(k, k->pipeline[pass->pipeline].set_layout, set));
+        ++k->set_count;
+
+        VkDescriptorBufferInfo buffer[MAS_MAX_BINDINGS];
+        VkWriteDescriptorSet   write[MAS_MAX_BINDINGS];
+        for (uint32_t i = 0; i < count; ++i)
+        {
+            const mas_span part = mas_pass_window(pass, i, w);
+            buffer[i] = (VkDescriptorBufferInfo){ k->arena->buffer[part.memory], part.offset, part.size };
+            write[i]  = (VkWriteDescriptorSet){
+                 .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                 .dstSet          = *set,
+                 .dstBinding      = i,
+                 .descriptorCount = 1,
+                 .descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                 .pBufferInfo     = &buffer[i],
+            };
+        }
+        d->vk.vkUpdateDescriptorSets(d->device, count, write, 0, NULL);
+    }
+    return MASSA_OK;
+}

@@ -1,0 +1,1 @@
+# The library that hosts link.
