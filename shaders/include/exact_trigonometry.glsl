@@ -28,11 +28,12 @@ vec2 exact_sincos(float x)
     uint bits      = floatBitsToUint(x);
     uint magnitude = bits & EXACT_MAGNITUDE;
     bool zero      = magnitude < EXACT_NORMAL;
-    uint sign      = zero ? 0u : bits & EXACT_SIGN;
-    float a        = uintBitsToFloat(zero ? 0u : min(magnitude, 0x46000000u)); // 8192
+    bits           = zero ? 0u : bits;
+    magnitude      = min(bits & EXACT_MAGNITUDE, 0x46000000u); // 8192
+    float a        = uintBitsToFloat(magnitude);
 
     float turns  = floor((a * 0.63661977) + 0.5); // quarter turns, 2/pi
-    uint quarter = uint(turns);
+    uint quarter = uint(int(turns)); // by int: cheaper on CPUs
     float r      = a - (turns * 1.5703125);
     r            = r - (turns * 4.837512969970703e-4);
     r            = r - ((turns * 0.000244140625) * 3.0923940e-4);
@@ -42,7 +43,7 @@ vec2 exact_sincos(float x)
     float cosine = exact_cos_series(z);
 
     bool swap = (quarter & 1u) != 0u;
-    uint s    = floatBitsToUint(swap ? cosine : sine) ^ ((quarter & 2u) << 30) ^ sign;
+    uint s    = floatBitsToUint(swap ? cosine : sine) ^ (((quarter & 2u) << 30) ^ (bits & EXACT_SIGN));
     uint c    = floatBitsToUint(swap ? sine : cosine) ^ (((quarter + 1u) & 2u) << 30);
     return vec2(uintBitsToFloat(s), uintBitsToFloat(c));
 }
@@ -53,7 +54,8 @@ float exact_exp(float x)
 {
     uint bits      = floatBitsToUint(x);
     uint sign      = bits & EXACT_SIGN;
-    uint magnitude = min(bits & EXACT_MAGNITUDE, sign != 0u ? 0x42AE0000u : 0x42B00000u); // 87, 88
+    uint last      = sign != 0u ? 0x42AE0000u : 0x42B00000u; // 87, 88
+    uint magnitude = min(bits & EXACT_MAGNITUDE, last);
     float inside   = uintBitsToFloat(magnitude | sign);
 
     float k = floor((inside * 1.44269504) + 0.5); // x = k ln 2 + r

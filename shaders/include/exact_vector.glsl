@@ -29,7 +29,9 @@ bool exact_is_short(float squared)
 // Length from its square. Vectors shorter than 2^-50 have length 0; longer than 2^50 come out too long.
 float exact_length_of_squared(float squared)
 {
-    return exact_is_short(squared) ? 0.0 : squared * exact_rsqrt(squared);
+    float root    = squared * exact_rsqrt(squared);
+    bool is_short = exact_is_short(squared);
+    return is_short ? 0.0 : root;
 }
 
 float exact_length(vec2 v)
@@ -51,17 +53,17 @@ float exact_length(vec4 v)
 vec2 exact_normalize(vec2 v)
 {
     float squared = exact_dot(v, v);
-    return exact_is_short(squared) ? vec2(0.0) : v * exact_rsqrt(squared);
+    return mix(v * exact_rsqrt(squared), vec2(0.0), bvec2(exact_is_short(squared)));
 }
 
 vec3 exact_normalize(vec3 v)
 {
     float squared = exact_dot(v, v);
-    return exact_is_short(squared) ? vec3(0.0) : v * exact_rsqrt(squared);
+    return mix(v * exact_rsqrt(squared), vec3(0.0), bvec3(exact_is_short(squared)));
 }
 
 vec4 exact_normalize(vec4 v)
 {
     float squared = exact_dot(v, v);
-    return exact_is_short(squared) ? vec4(0.0) : v * exact_rsqrt(squared);
+    return mix(v * exact_rsqrt(squared), vec4(0.0), bvec4(exact_is_short(squared)));
 }
