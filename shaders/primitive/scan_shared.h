@@ -1,0 +1,13 @@
+// Shape of the two dispatches in scan.glsl, for the kernels and for the stages that plan their scratch.
+#ifndef MAS_SCAN_SHARED_H
+#define MAS_SCAN_SHARED_H
+
+#include "list_shared.h"
+
+// Room for one block's chunks, one chunk per thread: the most threads a workgroup may have.
+#define SCAN_MAX_THREADS 128
+// Threads that add up the blocks before: as many as every workgroup has. More would make the sum over them the larger
+// part of the work.
+#define SCAN_LANES 32
+
+#endif
