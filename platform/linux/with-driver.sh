@@ -32,7 +32,7 @@ main()
     [[ -z $layer ]] || validate "$layer"
 
     if [[ -z ${XDG_RUNTIME_DIR-} ]]; then # some drivers complain without one
-        mkdir -p -m 700 "$cache/run"
+        mkdir -p "$cache/run" && chmod 700 "$cache/run"
         export XDG_RUNTIME_DIR=$cache/run
     fi
     exec "$@"
@@ -57,6 +57,7 @@ use()
     # Loaders before 1.3.207 know the second name only.
     export VK_DRIVER_FILES=$cache/drivers/$1/icd.json
     export VK_ICD_FILENAMES=$VK_DRIVER_FILES
+    export MASSA_DRIVER=$1 # tests run their largest sizes on one driver only
     export NODEVICE_SELECT=1 # Mesa's device-select layer would talk to a display server
     # Mesa does not tell its cached shaders of one vector width from those of another: one cache for each.
     export MESA_SHADER_CACHE_DIR=$cache/shaders/$1-w${LP_NATIVE_VECTOR_WIDTH:-0}
