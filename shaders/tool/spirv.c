@@ -86,6 +86,12 @@ const char* mas_spirv_text(const spirv_op* op, uint32_t i)
     return memchr(text, 0, 4 * (size_t)(op->words - i)) ? text : NULL;
 }
 
+static bool is_type(const spirv_module* m, uint32_t id)
+{
+    const uint32_t op = mas_spirv_definition(m, id).op;
+    return op >= SpvOpTypeVoid && op <= SpvOpTypePipe; // those of core SPIR-V are neighbours
+}
+
 // First walk: the instructions tile the module, and every result id is defined once, below the bound.
 static bool define_ids(spirv_module* m, uint32_t* member_total, char* error)
 {
@@ -108,7 +114,7 @@ static bool define_ids(spirv_module* m, uint32_t* member_total, char* error)
             if (m->ids[op.result].at != 0) return fail(error, "Id %u is defined twice.", op.result);
             m->ids[op.result].at = at;
         }
-        if (has_type && (op.type == 0 || op.type >= m->bound || m->ids[op.type].at == 0))
+        if (has_type && !is_type(m, op.type))
             return fail(error, "The instruction at word %u has a type that nothing before it declares.", at);
         if (op.op == SpvOpTypeStruct)
         {
