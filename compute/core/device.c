@@ -169,6 +169,16 @@ static massa_result check_floor(const VkPhysicalDeviceProperties* p, char* reaso
 
 enum { MAX_FAMILIES = 32 };
 
+// Asks for the count by itself: SwiftShader, given more room than it has families, fills all of it and says so.
+static uint32_t list_families(const instance_functions* f, VkPhysicalDevice device, VkQueueFamilyProperties* family)
+{
+    uint32_t count = 0;
+    f->families(device, &count, NULL);
+    if (count > MAX_FAMILIES) count = MAX_FAMILIES;
+    f->families(device, &count, family);
+    return count;
+}
+
 massa_result massa_query_device_needs(VkInstance instance, VkPhysicalDevice physical_device,
                                       PFN_vkGetInstanceProcAddr get, massa_device_needs* out)
 {
@@ -181,8 +191,7 @@ massa_result massa_query_device_needs(VkInstance instance, VkPhysicalDevice phys
     if (!load_instance(instance, get, &f)) return MASSA_ERROR_NO_VULKAN;
 
     VkQueueFamilyProperties family[MAX_FAMILIES];
-    uint32_t                count = MAX_FAMILIES;
-    f.families(physical_device, &count, family);
+    const uint32_t          count = list_families(&f, physical_device, family);
     for (uint32_t i = 0; i < count; ++i)
     {
         if (!(family[i].queueFlags & VK_QUEUE_COMPUTE_BIT)) continue;
@@ -219,8 +228,7 @@ static massa_result load_device(massa_device* d, const instance_functions* f)
 static massa_result check_queue(massa_device* d, const instance_functions* f, uint32_t queue_family, float period)
 {
     VkQueueFamilyProperties family[MAX_FAMILIES];
-    uint32_t                count = MAX_FAMILIES;
-    f->families(d->physical_device, &count, family);
+    const uint32_t          count = list_families(f, d->physical_device, family);
     if (queue_family >= count)
     {
         return mas_fail(d, MASSA_ERROR_NO_COMPUTE_QUEUE,

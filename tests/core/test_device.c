@@ -155,6 +155,8 @@ static MunitResult fields_out_of_range_are_refused(const MunitParameter params[]
     bad              = good;
     bad.queue_family = w->family_count;
     expect_refusal(w, &bad, MASSA_ERROR_NO_COMPUTE_QUEUE, "queue_family is");
+    bad.get_instance_proc_addr = host.get_instance_proc_addr; // what the driver itself says
+    expect_refusal(w, &bad, MASSA_ERROR_NO_COMPUTE_QUEUE, "queue_family is");
     bad                = good;
     bad.memory.destroy = (void (*)(void*, VkBuffer, void*))abort;
     expect_refusal(w, &bad, MASSA_ERROR_NULL, "memory needs both create and destroy");
@@ -195,14 +197,15 @@ static MunitResult devices_below_the_floor_are_refused(const MunitParameter para
     expect_unsupported(w, MASSA_ERROR_NO_VULKAN, "speaks Vulkan 1.0; massa needs 1.1");
     w->properties.apiVersion = VK_API_VERSION_1_1;
 
-    const VkQueueFlags flags = w->family[host.queue_family].queueFlags;
-    w->family[host.queue_family].queueFlags &= ~(VkQueueFlags)VK_QUEUE_COMPUTE_BIT;
+    for (uint32_t i = 0; i < w->family_count; ++i)
+        w->family[i].queueFlags &= ~(VkQueueFlags)VK_QUEUE_COMPUTE_BIT;
     expect_unsupported(w, MASSA_ERROR_NO_COMPUTE_QUEUE, "can");
-    w->family[host.queue_family].queueFlags = flags;
+    w->family[host.queue_family].queueFlags |= VK_QUEUE_COMPUTE_BIT;
 
     const massa_device_desc desc   = wrapper_desc();
     const massa_device_needs needs = ask_needs(&desc);
     munit_assert_true(needs.supported);
+    munit_assert_uint32(needs.queue_family, ==, host.queue_family);
     return MUNIT_OK;
 }
 

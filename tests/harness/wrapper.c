@@ -217,8 +217,9 @@ wrapper* wrapper_begin(const platform_gpu* gpu, bool floor)
     host                      = gpu;
     asked_count               = 0;
     mas_wrapper_inside_driver = 0;
-    mas_wrapper.family_count  = MAS_COUNT(mas_wrapper.family);
     vkGetPhysicalDeviceProperties(gpu->physical_device, &mas_wrapper.properties);
+    vkGetPhysicalDeviceQueueFamilyProperties(gpu->physical_device, &mas_wrapper.family_count, NULL);
+    munit_assert_uint32(mas_wrapper.family_count, <=, MAS_COUNT(mas_wrapper.family));
     vkGetPhysicalDeviceQueueFamilyProperties(gpu->physical_device, &mas_wrapper.family_count, mas_wrapper.family);
     if (floor) report_floor();
     return &mas_wrapper;
