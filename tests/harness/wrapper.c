@@ -267,6 +267,11 @@ bool wrapper_asked(const char* function)
     return false;
 }
 
+wrapper_counts wrapper_counted(void)
+{
+    return mas_wrapper.counts;
+}
+
 uint64_t wrapper_calls(wrapper_kind kind, const wrapper_counts* since)
 {
     return mas_wrapper.counts.call[kind] - since->call[kind];

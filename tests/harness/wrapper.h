@@ -81,6 +81,7 @@ void wrapper_fail(const char* function, uint32_t n, VkResult result);
 void wrapper_fail_host(uint32_t n);
 
 bool wrapper_asked(const char* function); // massa looked the function up
+wrapper_counts wrapper_counted(void);     // so far
 uint64_t wrapper_calls(wrapper_kind, const wrapper_counts* since);
 // Since then: no host or device allocation, no map, no pipeline, no descriptor, no wait, no submission.
 void wrapper_expect_quiet(const wrapper_counts* since);
