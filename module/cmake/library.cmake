@@ -66,7 +66,8 @@ endif()
 
 function(massa_add_library target type)
   if(type STREQUAL STATIC AND MASSA_CAN_LOCALISE)
-    set(one ${CMAKE_CURRENT_BINARY_DIR}/massa_$<CONFIG>.o)
+    get_property(many GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+    set(one ${CMAKE_CURRENT_BINARY_DIR}/massa$<${many}:_$<CONFIG>>.o)
     add_custom_command(
       OUTPUT ${one}
       COMMAND ${massa_relocate} -o ${one} ${objects}

@@ -227,7 +227,7 @@ typedef struct massa_body_desc
     massa_vec3      velocity;         // m/s, at most 1e4
     massa_vec3      angular_velocity; // rad/s, world axes, at most 1e3
     float           mass;             // kg, 1e-6 to 1e9; default 1; ignored unless dynamic
-    massa_vec3      inertia;          // kg m^2 about the principal axes, 1e-9 to 1e15, each at most the sum of the
+    massa_vec3      inertia;          // kg m^2 about the principal axes, 1e-9 to 1e11, each at most the sum of the
                                       // other two; default that of a solid sphere of radius 0.5: 0.1
     float           gravity_scale;    // -100 to 100; default 1
     float           linear_damping;   // 1/s, 0 to 1e3; default 0
@@ -293,8 +293,10 @@ typedef enum massa_view_kind
 {
     MASSA_VIEW_BODY_POSE,          // vec4 position (m; w 0), vec4 rotation (quaternion x y z w)
     MASSA_VIEW_BODY_PREVIOUS_POSE, // the same, one step earlier, for interpolation
-    MASSA_VIEW_BODY_MOTION,        // vec4 velocity (m/s; w 0), vec4 spin (rad/s about the body's own axes; w 0)
-    MASSA_VIEW_BODY_TRAIT,         // uint flags (1 alive, 2 moves, 4 dynamic), float gravity scale, damping 2x
+    MASSA_VIEW_BODY_MOTION,        // vec4 velocity (m/s; w 0), vec4 angular momentum (kg m^2/s about the principal
+                                   // axes; rad/s for a body that is not dynamic; w 0)
+    MASSA_VIEW_BODY_TRAIT,         // uint tag (1 alive, 2 moves, 4 dynamic, 8 static; generation from bit 8), float
+                                   // gravity scale, linear damping, angular damping (1/s)
     MASSA_VIEW_COUNT
 } massa_view_kind;
 

@@ -1,0 +1,206 @@
+// Bodies: each call checks its input and becomes one edit.
+#include "world.h"
+
+#include <string.h>
+
+static const float MAX_SPEED = 1e4f, MAX_SPIN = 1e3f, MAX_PUSH = 1e12f; // m/s, rad/s, N s and the like
+
+static massa_result check_quat(const massa_world* w, const char* field, massa_quat q)
+{
+    const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    if (squared >= 1e-6f && squared <= 1e6f) return MASSA_OK; // false for NaN
+    return mas_fail(w->device, MASSA_ERROR_RANGE, "%s is not a rotation: its length is %s.", field,
+                    squared < 1e-6f ? "0" : "not near 1");
+}
+
+static massa_result check_float(const massa_world* w, const char* field, float value, float least, float most)
+{
+    if (value >= least && value <= most) return MASSA_OK;
+    return mas_fail(w->device, MASSA_ERROR_RANGE, "%s is %g; it may be %g to %g.", field, (double)value, (double)least,
+                    (double)most);
+}
+
+static massa_result check_mass(const massa_world* w, const massa_body_desc* d)
+{
+    if (d->kind != MASSA_BODY_DYNAMIC) return MASSA_OK;
+    const massa_vec3 i = d->inertia;
+    MAS_TRY(check_float(w, "massa_body_desc.mass", d->mass, 1e-6f, 1e9f));
+    MAS_TRY(check_float(w, "massa_body_desc.inertia.x", i.x, 1e-9f, 1e11f));
+    MAS_TRY(check_float(w, "massa_body_desc.inertia.y", i.y, 1e-9f, 1e11f));
+    MAS_TRY(check_float(w, "massa_body_desc.inertia.z", i.z, 1e-9f, 1e11f));
+    const float slack = 1.0001f; // a flat plate has equality, and rounding
+    if (i.x <= slack * (i.y + i.z) && i.y <= slack * (i.z + i.x) && i.z <= slack * (i.x + i.y)) return MASSA_OK;
+    return mas_fail(w->device, MASSA_ERROR_RANGE,
+                    "massa_body_desc.inertia (%g, %g, %g) belongs to no body: none may exceed the sum of the others.",
+                    (double)i.x, (double)i.y, (double)i.z);
+}
+
+static massa_result check_desc(const massa_world* w, const massa_body_desc* d)
+{
+    if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_body_desc is null.");
+    if (d->cookie != massa_default_body_desc().cookie)
+        return mas_fail(w->device, MASSA_ERROR_COOKIE, "massa_body_desc was not made by massa_default_body_desc.");
+    if ((int)d->kind < MASSA_BODY_DYNAMIC || d->kind > MASSA_BODY_STATIC)
+        return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_body_kind %d.", (int)d->kind);
+    MAS_TRY(mas_check_finite(w, "massa_body_desc.position", d->position, BODY_MAX_POSITION));
+    MAS_TRY(check_quat(w, "massa_body_desc.rotation", d->rotation));
+    MAS_TRY(mas_check_finite(w, "massa_body_desc.velocity", d->velocity, MAX_SPEED));
+    MAS_TRY(mas_check_finite(w, "massa_body_desc.angular_velocity", d->angular_velocity, MAX_SPIN));
+    MAS_TRY(check_mass(w, d));
+    MAS_TRY(check_float(w, "massa_body_desc.gravity_scale", d->gravity_scale, -100.0f, 100.0f));
+    MAS_TRY(check_float(w, "massa_body_desc.linear_damping", d->linear_damping, 0.0f, 1e3f));
+    return check_float(w, "massa_body_desc.angular_damping", d->angular_damping, 0.0f, 1e3f);
+}
+
+static massa_result find(const massa_world* w, massa_body_id id, uint32_t* slot)
+{
+    if (w == NULL) return MASSA_ERROR_NULL;
+    if (mas_find_body(w->tables, id, slot)) return MASSA_OK;
+    return mas_fail(w->device, MASSA_ERROR_STALE_ID, "The body id 0x%llx is null or its body is gone.",
+                    (unsigned long long)id.bits);
+}
+
+static massa_result add(massa_world* w, uint32_t kind, uint32_t slot, edit_record** out)
+{
+    *out = mas_add_edit(w->tables, kind, slot);
+    if (*out != NULL) return MASSA_OK;
+    return mas_fail(w->device, MASSA_ERROR_EDITS_FULL,
+                    "capacity.edits is %u: record a step before the next edit, or raise it.", w->desc.capacity.edits);
+}
+
+static mas_vec4 vec4(massa_vec3 v, float w)
+{
+    return (mas_vec4){ v.x, v.y, v.z, w };
+}
+
+static mas_vec4 quat(massa_quat q)
+{
+    return (mas_vec4){ q.x, q.y, q.z, q.w };
+}
+
+massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_body_id* out)
+{
+    if (out != NULL) out->bits = 0;
+    if (w == NULL) return MASSA_ERROR_NULL;
+    if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_create_body has nowhere to put the id.");
+    MAS_TRY(check_desc(w, d));
+    mas_tables* t = w->tables;
+    if (t->edit_count == t->capacity.edits)
+    {
+        edit_record* none;
+        return add(w, EDIT_BODY_CREATE, 0, &none); // before a slot is taken; tells the host
+    }
+    uint32_t slot;
+    if (!mas_take_slot(t, &slot))
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.bodies is %u, and all are in use.", t->capacity.bodies);
+
+    const bool dynamic = d->kind == MASSA_BODY_DYNAMIC;
+    mas_slot*  s       = &mas_slots(t)[slot];
+    s->user            = d->user;
+    s->flags           = BODY_ALIVE | (d->kind == MASSA_BODY_STATIC ? BODY_STATIC : BODY_MOVES) | (dynamic ? BODY_DYNAMIC : 0);
+    edit_record* e     = mas_add_edit(t, EDIT_BODY_CREATE, slot);
+    e->generation      = s->generation;
+    e->flags           = s->flags;
+    e->user_low        = (uint32_t)d->user;
+    e->user_high       = (uint32_t)(d->user >> 32);
+    const massa_vec3 inverse = { 1.0f / d->inertia.x, 1.0f / d->inertia.y, 1.0f / d->inertia.z };
+    const massa_vec3 none    = { 0 };
+    const bool       fixed   = d->kind == MASSA_BODY_STATIC;
+    e->data[0] = vec4(d->position, dynamic ? 1.0f / d->mass : 0.0f);
+    e->data[1] = quat(d->rotation);
+    e->data[2] = vec4(fixed ? none : d->velocity, d->gravity_scale);
+    e->data[3] = vec4(fixed ? none : d->angular_velocity, d->linear_damping);
+    e->data[4] = vec4(dynamic ? inverse : none, d->angular_damping);
+    *out       = mas_body_id(slot, s->generation);
+    return MASSA_OK;
+}
+
+massa_result massa_destroy_body(massa_world* w, massa_body_id id)
+{
+    uint32_t     slot;
+    edit_record* e;
+    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(add(w, EDIT_BODY_DESTROY, slot, &e));
+    mas_free_slot(w->tables, slot);
+    return MASSA_OK;
+}
+
+massa_result massa_body_set_pose(massa_world* w, massa_body_id id, massa_vec3 position, massa_quat rotation)
+{
+    uint32_t     slot;
+    edit_record* e;
+    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(mas_check_finite(w, "position", position, BODY_MAX_POSITION));
+    MAS_TRY(check_quat(w, "rotation", rotation));
+    MAS_TRY(add(w, EDIT_BODY_SET_POSE, slot, &e));
+    e->data[0] = vec4(position, 0.0f);
+    e->data[1] = quat(rotation);
+    return MASSA_OK;
+}
+
+// An edit with one or two vectors on a body that has all the flags in need.
+static massa_result push(massa_world* w, massa_body_id id, uint32_t kind, uint32_t need, const char* field, massa_vec3 a,
+                         float limit, massa_vec3 point)
+{
+    uint32_t     slot;
+    edit_record* e;
+    MAS_TRY(find(w, id, &slot));
+    if ((mas_slots(w->tables)[slot].flags & need) == 0)
+    {
+        return mas_fail(w->device, MASSA_ERROR_RANGE, "The body is %s: %s moves %s bodies only.",
+                        mas_slots(w->tables)[slot].flags & BODY_STATIC ? "static" : "kinematic", field,
+                        need == BODY_DYNAMIC ? "dynamic" : "dynamic and kinematic");
+    }
+    MAS_TRY(mas_check_finite(w, field, a, limit));
+    MAS_TRY(mas_check_finite(w, "point", point, BODY_MAX_POSITION));
+    MAS_TRY(add(w, kind, slot, &e));
+    e->data[0] = vec4(a, 0.0f);
+    e->data[1] = vec4(point, 0.0f);
+    return MASSA_OK;
+}
+
+static const massa_vec3 ORIGIN = { 0 };
+
+massa_result massa_body_set_velocity(massa_world* w, massa_body_id id, massa_vec3 v)
+{
+    return push(w, id, EDIT_BODY_SET_VELOCITY, BODY_MOVES, "velocity", v, MAX_SPEED, ORIGIN);
+}
+
+massa_result massa_body_set_angular_velocity(massa_world* w, massa_body_id id, massa_vec3 v)
+{
+    return push(w, id, EDIT_BODY_SET_ANGULAR_VELOCITY, BODY_MOVES, "angular velocity", v, MAX_SPIN, ORIGIN);
+}
+
+massa_result massa_body_apply_impulse(massa_world* w, massa_body_id id, massa_vec3 impulse, massa_vec3 point)
+{
+    return push(w, id, EDIT_BODY_IMPULSE, BODY_DYNAMIC, "impulse", impulse, MAX_PUSH, point);
+}
+
+massa_result massa_body_apply_angular_impulse(massa_world* w, massa_body_id id, massa_vec3 impulse)
+{
+    return push(w, id, EDIT_BODY_ANGULAR_IMPULSE, BODY_DYNAMIC, "angular impulse", impulse, MAX_PUSH, ORIGIN);
+}
+
+massa_result massa_body_apply_force(massa_world* w, massa_body_id id, massa_vec3 force, massa_vec3 point)
+{
+    return push(w, id, EDIT_BODY_FORCE, BODY_DYNAMIC, "force", force, MAX_PUSH, point);
+}
+
+massa_result massa_body_apply_torque(massa_world* w, massa_body_id id, massa_vec3 torque)
+{
+    return push(w, id, EDIT_BODY_TORQUE, BODY_DYNAMIC, "torque", torque, MAX_PUSH, ORIGIN);
+}
+
+massa_result massa_body_get_user(const massa_world* w, massa_body_id id, uint64_t* out)
+{
+    uint32_t slot;
+    MAS_TRY(find(w, id, &slot));
+    if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_body_get_user has nowhere to put its answer.");
+    *out = mas_slots(w->tables)[slot].user;
+    return MASSA_OK;
+}
+
+uint32_t massa_body_index(massa_body_id id)
+{
+    return (uint32_t)id.bits;
+}

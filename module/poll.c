@@ -1,0 +1,169 @@
+// Recording steps and hearing of them: the ring of steps in flight.
+#include "world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+massa_result mas_check_step(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
+{
+    if (cmd == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The command buffer is null.");
+    if (desc == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_step_desc is null.");
+    if (desc->cookie != massa_default_step_desc().cookie)
+        return mas_fail(w->device, MASSA_ERROR_COOKIE, "massa_step_desc was not made by massa_default_step_desc.");
+    if (!(desc->dt >= 1e-5f && desc->dt <= 0.1f))
+    {
+        return mas_fail(w->device, MASSA_ERROR_RANGE, "massa_step_desc.dt is %g s; it may be 1e-5 to 0.1.",
+                        (double)desc->dt);
+    }
+    if (w->recorded - w->finished >= w->desc.max_steps_in_flight)
+    {
+        return mas_fail(w->device, MASSA_ERROR_IN_FLIGHT,
+                        "max_steps_in_flight is %u and steps %llu to %llu are in flight: poll the finished ones first.",
+                        w->desc.max_steps_in_flight, (unsigned long long)w->finished + 1,
+                        (unsigned long long)w->recorded);
+    }
+    return MASSA_OK;
+}
+
+massa_result massa_cmd_step(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
+{
+    if (w == NULL) return MASSA_ERROR_NULL;
+    MAS_TRY(mas_check_step(w, cmd, desc));
+    if (w->record != NULL) mas_block_write(w, desc);
+    mas_step_record(w, cmd, desc);
+
+    const uint32_t slot = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
+    w->slot[slot]       = (mas_step_slot){ desc->hash, desc->profile, w->tables->watched_count };
+    memcpy(w->asked + slot * (size_t)w->desc.capacity.watched, mas_watched(w->tables),
+           w->tables->watched_count * sizeof(watch_entry));
+    mas_clear_edits(w->tables);
+    ++w->recorded;
+    return MASSA_OK;
+}
+
+massa_result massa_world_watch(massa_world* w, const massa_body_id* bodies, uint32_t count)
+{
+    if (w == NULL) return MASSA_ERROR_NULL;
+    if (bodies == NULL && count > 0) return mas_fail(w->device, MASSA_ERROR_NULL, "The list of watched bodies is null.");
+    if (count > w->desc.capacity.watched)
+    {
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.watched is %u, but %u bodies are to be watched.",
+                        w->desc.capacity.watched, count);
+    }
+    for (uint32_t i = 0, slot; i < count; ++i)
+    {
+        if (mas_find_body(w->tables, bodies[i], &slot)) continue;
+        return mas_fail(w->device, MASSA_ERROR_STALE_ID, "Watched body %u, id 0x%llx, is null or gone.", i,
+                        (unsigned long long)bodies[i].bits);
+    }
+    w->tables->watched_count = count;
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        mas_watched(w->tables)[i] = (watch_entry){ .slot       = (uint32_t)bodies[i].bits,
+                                                   .generation = bodies[i].bits >> 32 & MAS_MAX_GENERATION };
+    }
+    return MASSA_OK;
+}
+
+static const uint8_t* report_part(const massa_world* w, uint32_t slot, mas_span part)
+{
+    const mas_simulation* s = w->simulation;
+    return s->arena.mapped[MAS_READBACK] + s->readback.offset + slot * (uint64_t)s->readback.stride +
+           (part.offset - s->report.whole.offset);
+}
+
+// Sorted as they arrive: the device lists them by slot, and there is one kind.
+static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed)
+{
+    list_header header;
+    memcpy(&header, report_part(w, slot, w->simulation->report.events), sizeof header);
+    const event_record* record = (const event_record*)report_part(w, slot, w->simulation->report.event);
+    for (uint32_t i = 0; i < header.count && i < w->desc.capacity.events; ++i)
+    {
+        const mas_slot* s   = &mas_slots(w->tables)[record[i].slot];
+        w->events[count++] = (massa_event){
+            .step = step,
+            .kind = (massa_event_kind)record[i].kind,
+            .body = mas_body_id(record[i].slot, record[i].generation),
+            .user = s->generation == record[i].generation ? s->user : 0, // the body may be gone by now
+        };
+    }
+    if (header.needed > *needed) *needed = header.needed;
+    return count;
+}
+
+static void read_watched(massa_world* w, uint32_t slot)
+{
+    const watch_answer* answer = (const watch_answer*)report_part(w, slot, w->simulation->report.answers);
+    const watch_entry*  asked  = w->asked + slot * (size_t)w->desc.capacity.watched;
+    for (uint32_t i = 0; i < w->slot[slot].watched_count; ++i)
+    {
+        const watch_answer a = answer[i];
+        if (a.position.w != 1.0f)
+        {
+            w->watched[i] = (massa_watched){ 0 };
+            continue;
+        }
+        w->watched[i] = (massa_watched){
+            .body             = mas_body_id(asked[i].slot, asked[i].generation),
+            .position         = { a.position.x, a.position.y, a.position.z },
+            .rotation         = { a.rotation.x, a.rotation.y, a.rotation.z, a.rotation.w },
+            .velocity         = { a.velocity.x, a.velocity.y, a.velocity.z },
+            .angular_velocity = { a.angular_velocity.x, a.angular_velocity.y, a.angular_velocity.z },
+        };
+    }
+}
+
+massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa_poll_result* out)
+{
+    if (w == NULL) return MASSA_ERROR_NULL;
+    if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_poll has nowhere to put its answer.");
+    memset(out, 0, sizeof *out);
+    if (last_finished_step > w->recorded || last_finished_step < w->finished)
+    {
+        return mas_fail(w->device, MASSA_ERROR_RANGE,
+                        "massa_world_poll says step %llu has finished, but only %llu to %llu are in flight.",
+                        (unsigned long long)last_finished_step, (unsigned long long)w->finished + 1,
+                        (unsigned long long)w->recorded);
+    }
+    if (last_finished_step == w->finished) return MASSA_OK; // nothing new
+
+    out->first_step = w->finished + 1;
+    out->last_step  = last_finished_step;
+    uint32_t needed = 0;
+    for (uint64_t step = out->first_step; step <= out->last_step; ++step)
+    {
+        const uint32_t slot = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
+        out->event_count    = read_events(w, step, slot, out->event_count, &needed);
+        if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
+        if (!w->slot[slot].hash) continue;
+        memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);
+        w->has_hash = true;
+    }
+    const uint32_t last = (uint32_t)((out->last_step - 1) % w->desc.max_steps_in_flight);
+    read_watched(w, last);
+    w->finished = last_finished_step;
+    mas_world_reclaim(w);
+
+    if (needed > w->desc.capacity.events)
+    {
+        w->overflow[0]      = (massa_overflow){ "capacity.events", w->desc.capacity.events, needed };
+        out->overflow_count = 1;
+    }
+    out->events        = w->events;
+    out->overflows     = w->overflow;
+    out->watched       = w->watched;
+    out->watched_count = w->slot[last].watched_count;
+    out->stages        = w->stage;
+    out->has_hash      = w->slot[last].hash;
+    out->hash          = out->has_hash ? w->hash : 0;
+    return MASSA_OK;
+}
+
+massa_result massa_world_hash(const massa_world* w, uint64_t* out)
+{
+    if (w == NULL || out == NULL) return MASSA_ERROR_NULL;
+    if (!w->has_hash) return MASSA_NOT_READY;
+    *out = w->hash;
+    return MASSA_OK;
+}

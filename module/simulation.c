@@ -1,0 +1,66 @@
+#include "simulation.h"
+
+// Part of a larger span, at the next aligned offset.
+static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
+{
+    mas_span part = *from;
+    part.stride   = stride;
+    part.size     = count * stride;
+    const uint64_t bytes = (part.size + MAS_SPAN_ALIGNMENT - 1) / MAS_SPAN_ALIGNMENT * MAS_SPAN_ALIGNMENT;
+    from->offset += bytes;
+    return part;
+}
+
+static mas_report plan_report(mas_arena* a, const massa_capacity* c)
+{
+    // Cut from one span, so that the way back to the CPU is one copy.
+    mas_span   all = { .memory = MAS_SCRATCH };
+    mas_report r;
+    r.events  = cut(&all, 1, sizeof(list_header));
+    r.hash    = cut(&all, 2, sizeof(uint32_t));
+    r.event   = cut(&all, c->events, sizeof(event_record));
+    r.answers = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
+    r.whole   = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
+    r.events.offset += r.whole.offset;
+    r.hash.offset += r.whole.offset;
+    r.event.offset += r.whole.offset;
+    r.answers.offset += r.whole.offset;
+    return r;
+}
+
+void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_capacity* c, uint32_t slots)
+{
+    mas_arena* a = &s->arena;
+    mas_arena_init(a, d);
+    s->bodies  = mas_bodies_plan(a, c->bodies);
+    s->params  = mas_plan(a, MAS_SCRATCH, "params", 1, sizeof(step_params));
+    s->edits   = mas_plan(a, MAS_SCRATCH, "edits", c->edits, sizeof(edit_record));
+    s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
+    s->report  = plan_report(a, c);
+    mas_events_plan(&s->events, a, c->bodies, c->events);
+    s->upload_edits   = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
+    s->upload_watched = mas_plan_windowed(a, MAS_UPLOAD, "watch ring", (uint64_t)c->watched * slots, sizeof(watch_entry));
+    s->readback       = mas_plan_windowed(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
+}
+
+massa_result mas_simulation_create(mas_simulation* s)
+{
+    mas_kernels* k = &s->kernels;
+    MAS_TRY(mas_arena_allocate(&s->arena));
+    mas_kernels_init(k, &s->arena);
+    MAS_TRY(mas_apply_create(&s->apply, k, &s->bodies, s->params, s->edits));
+    MAS_TRY(mas_events_create(&s->events, k, s->report.events, s->report.event));
+    MAS_TRY(mas_integrate_create(&s->integrate, k, &s->bodies, s->params, s->events.lost, s->events.any));
+    MAS_TRY(mas_watch_create(&s->watch, k, &s->bodies, s->params, s->watched, s->report.answers));
+    MAS_TRY(mas_hash_create(&s->hash_pose, k, s->bodies.pose, s->report.hash));
+    MAS_TRY(mas_hash_create(&s->hash_motion, k, s->bodies.motion, s->report.hash));
+    MAS_TRY(mas_hash_create(&s->hash_mass, k, s->bodies.mass, s->report.hash));
+    MAS_TRY(mas_hash_create(&s->hash_trait, k, s->bodies.trait, s->report.hash));
+    return MASSA_OK;
+}
+
+void mas_simulation_destroy(mas_simulation* s)
+{
+    mas_kernels_destroy(&s->kernels);
+    mas_arena_destroy(&s->arena);
+}

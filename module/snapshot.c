@@ -1,0 +1,181 @@
+// Snapshots: header, tables and state in one mapped buffer; no pointers, the same layout on every device.
+#include "world.h"
+
+#include <string.h>
+
+typedef struct snapshot_header
+{
+    uint32_t magic, version;
+    uint64_t checksum; // of everything behind the header, set when the bytes are taken out
+    uint64_t size;     // of the whole block
+    uint64_t tables_size, state_size;
+    massa_capacity capacity;
+    uint32_t substeps;
+} snapshot_header;
+
+enum { MAGIC = 0x6d73736e, VERSION = 1, HEADER_BYTES = 256 };
+
+struct massa_snapshot
+{
+    massa_world* world;
+    VkBuffer     buffer;
+    void*        handle;
+    uint8_t*     block;
+    bool         filled;
+};
+
+static uint64_t tables_bytes(const massa_world* w)
+{
+    return (w->tables->bytes + MAS_SPAN_ALIGNMENT - 1) / MAS_SPAN_ALIGNMENT * MAS_SPAN_ALIGNMENT;
+}
+
+static snapshot_header header_of(const massa_world* w)
+{
+    const uint64_t state = w->simulation->arena.peak[MAS_STATE];
+    snapshot_header h = { 0 };
+    h.magic       = MAGIC;
+    h.version     = VERSION;
+    h.size        = HEADER_BYTES + tables_bytes(w) + state;
+    h.tables_size = tables_bytes(w);
+    h.state_size  = state;
+    h.capacity    = w->desc.capacity;
+    h.substeps    = w->desc.substeps;
+    return h;
+}
+
+// 64-bit multiply-and-shift over words: fast, and any flipped bit shows.
+static uint64_t checksum(const uint8_t* bytes, uint64_t size)
+{
+    uint64_t h = 0x9e3779b97f4a7c15u ^ size;
+    for (uint64_t i = 0; i + 8 <= size; i += 8)
+    {
+        uint64_t word;
+        memcpy(&word, bytes + i, 8);
+        h = (h ^ word) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+static massa_result check_header(const massa_world* w, const snapshot_header* h, uint64_t size)
+{
+    const snapshot_header want = header_of(w);
+    if (size < sizeof *h || h->magic != MAGIC || h->size != size)
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The block is not a massa snapshot, or was cut short.");
+    if (h->version != VERSION)
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot has version %u; this massa reads %u.", h->version,
+                        (unsigned)VERSION);
+    if (memcmp(&h->capacity, &want.capacity, sizeof h->capacity) != 0 || h->substeps != want.substeps ||
+        h->tables_size != want.tables_size || h->state_size != want.state_size)
+    {
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT,
+                        "The snapshot is of a world with other capacities or substeps (bodies %u here, %u there).",
+                        want.capacity.bodies, h->capacity.bodies);
+    }
+    return MASSA_OK;
+}
+
+massa_result massa_create_snapshot(massa_world* w, massa_snapshot** out)
+{
+    if (out != NULL) *out = NULL;
+    if (w == NULL || out == NULL) return MASSA_ERROR_NULL;
+    massa_device*   d = w->device;
+    massa_snapshot* s = mas_alloc(d, sizeof *s);
+    if (s == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a snapshot.");
+    s->world = w;
+    const VkBufferCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+        .size  = header_of(w).size,
+        .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+    };
+    void*          mapped = NULL;
+    const VkResult vk = d->memory.create(d->memory.user, &info, MASSA_MEMORY_READBACK, &s->buffer, &mapped, &s->handle);
+    if (vk != VK_SUCCESS)
+    {
+        mas_free(d, s);
+        return mas_fail(d, MASSA_ERROR_DEVICE_MEMORY, "No memory for a snapshot of %llu bytes (VkResult %d).",
+                        (unsigned long long)info.size, (int)vk);
+    }
+    s->block = mapped;
+    *out     = s;
+    return MASSA_OK;
+}
+
+void massa_destroy_snapshot(massa_snapshot* s)
+{
+    if (s == NULL) return;
+    massa_device* d = s->world->device;
+    d->memory.destroy(d->memory.user, s->buffer, s->handle);
+    mas_free(d, s);
+}
+
+// A snapshot made before a resize has the wrong size.
+static massa_result check_size(const massa_snapshot* s)
+{
+    const snapshot_header want = header_of(s->world);
+    snapshot_header       has;
+    memcpy(&has, s->block, sizeof has);
+    if (!s->filled || has.size == want.size) return MASSA_OK;
+    return mas_fail(s->world->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made before the world was resized.");
+}
+
+massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot* s)
+{
+    if (w == NULL || s == NULL) return MASSA_ERROR_NULL;
+    if (cmd == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The command buffer is null.");
+    if (s->world != w) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made for another world.");
+    MAS_TRY(check_size(s));
+    const snapshot_header h = header_of(w);
+    memset(s->block, 0, HEADER_BYTES + h.tables_size);
+    memcpy(s->block, &h, sizeof h);
+    memcpy(s->block + HEADER_BYTES, w->tables, w->tables->bytes);
+    mas_recorder rec;
+    mas_world_open(w, &rec, NULL, cmd);
+    mas_copy_buffer(&rec, w->simulation->arena.buffer[MAS_STATE], 0, s->buffer, HEADER_BYTES + h.tables_size, h.state_size);
+    mas_record_end(&rec);
+    s->filled = true;
+    return MASSA_OK;
+}
+
+massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_snapshot* s)
+{
+    if (w == NULL || s == NULL) return MASSA_ERROR_NULL;
+    if (cmd == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The command buffer is null.");
+    if (s->world != w) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made for another world.");
+    if (!s->filled) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot is empty: save or load it first.");
+    MAS_TRY(check_size(s));
+    const snapshot_header h = header_of(w);
+    memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
+    mas_recorder rec;
+    mas_world_open(w, &rec, NULL, cmd);
+    mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0, h.state_size);
+    mas_record_end(&rec);
+    return MASSA_OK;
+}
+
+massa_result massa_snapshot_bytes(const massa_snapshot* s, const void** data, size_t* size)
+{
+    if (s == NULL || data == NULL || size == NULL) return MASSA_ERROR_NULL;
+    if (!s->filled) return mas_fail(s->world->device, MASSA_ERROR_SNAPSHOT, "The snapshot is empty: save or load it first.");
+    snapshot_header h;
+    memcpy(&h, s->block, sizeof h);
+    h.checksum = checksum(s->block + HEADER_BYTES, h.size - HEADER_BYTES);
+    memcpy(s->block, &h, sizeof h);
+    *data = s->block;
+    *size = h.size;
+    return MASSA_OK;
+}
+
+massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
+{
+    if (s == NULL || data == NULL) return MASSA_ERROR_NULL;
+    snapshot_header h = { 0 };
+    if (size >= HEADER_BYTES) memcpy(&h, data, sizeof h);
+    MAS_TRY(check_size(s));
+    MAS_TRY(check_header(s->world, &h, size));
+    if (h.checksum != checksum((const uint8_t*)data + HEADER_BYTES, size - HEADER_BYTES))
+        return mas_fail(s->world->device, MASSA_ERROR_SNAPSHOT, "The snapshot's checksum is wrong: its bytes were damaged.");
+    memcpy(s->block, data, size);
+    s->filled = true;
+    return MASSA_OK;
+}

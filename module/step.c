@@ -1,0 +1,82 @@
+// The recipe of one step. Each line is a stage: compute/FAMILY/NAME.c, shaders/FAMILY/NAME*.comp, tests/FAMILY/test_NAME.c.
+#include "world.h"
+
+#include <string.h>
+
+enum { TAG_POSE = 1, TAG_MOTION, TAG_MASS, TAG_TRAIT }; // tell arrays apart in the hash
+
+// The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload ring.
+static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
+{
+    mas_simulation*   s = w->simulation;
+    const mas_tables* t = w->tables;
+    const step_params params = {
+        .gravity       = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
+        .substep       = dt / (float)w->desc.substeps,
+        .body_count    = t->body_count,
+        .edit_count    = t->edit_count,
+        .watched_count = t->watched_count,
+    };
+    const mas_span edits   = mas_span_part(s->upload_edits, slot * (uint64_t)t->capacity.edits, t->edit_count);
+    const mas_span watched = mas_span_part(s->upload_watched, slot * (uint64_t)t->capacity.watched, t->watched_count);
+    memcpy(s->arena.mapped[MAS_UPLOAD] + edits.offset, mas_edits(t), edits.size);
+    memcpy(s->arena.mapped[MAS_UPLOAD] + watched.offset, mas_watched(t), watched.size);
+
+    mas_begin(rec, "upload");
+    mas_write(rec, s->params, &params, sizeof params);
+    mas_copy(rec, edits, s->edits, edits.size);
+    mas_copy(rec, watched, s->watched, watched.size);
+    mas_copy(rec, s->bodies.pose, s->bodies.previous, t->body_count * sizeof(body_pose));
+    mas_events_reset(&s->events, rec);
+    mas_end(rec);
+}
+
+// Forces act during one step.
+static void unload(const mas_simulation* s, mas_recorder* rec, uint32_t body_count)
+{
+    mas_begin(rec, "unload");
+    mas_fill(rec, mas_span_part(s->bodies.load, 0, body_count), 0);
+    mas_end(rec);
+}
+
+static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count)
+{
+    mas_begin(rec, "hash");
+    mas_fill(rec, s->report.hash, 0);
+    mas_hash_record(&s->hash_pose, rec, body_count, TAG_POSE);
+    mas_hash_record(&s->hash_motion, rec, body_count, TAG_MOTION);
+    mas_hash_record(&s->hash_mass, rec, body_count, TAG_MASS);
+    mas_hash_record(&s->hash_trait, rec, body_count, TAG_TRAIT);
+    mas_end(rec);
+}
+
+static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot)
+{
+    mas_begin(rec, "report");
+    mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.whole.size);
+    mas_end(rec);
+}
+
+void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
+{
+    mas_simulation* s      = w->simulation;
+    const uint32_t  slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
+    const uint32_t  bodies = w->tables->body_count;
+    mas_recorder    rec;
+    if (desc->profile) mas_profiler_begin(&w->profiler, cmd, slot);
+    mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
+
+    upload(w, &rec, desc->dt, slot);
+    mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
+    for (uint32_t i = 0; i < w->desc.substeps; ++i)
+    {
+        mas_integrate_record(&s->integrate, &rec, bodies);
+    }
+    if (w->tables->load_count > 0) unload(s, &rec, bodies);
+    mas_events_record(&s->events, &rec);
+    mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
+    if (desc->hash) hash(s, &rec, bodies);
+    report(s, &rec, slot);
+
+    mas_record_end(&rec);
+}

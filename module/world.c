@@ -1,0 +1,273 @@
+// Making, resizing and viewing a world. What a step does is in step.c; what comes back, in poll.c.
+#include "world.h"
+
+#include <string.h>
+
+massa_result mas_check_finite(const massa_world* w, const char* field, massa_vec3 v, float limit)
+{
+    const float value[3] = { v.x, v.y, v.z };
+    for (int i = 0; i < 3; ++i)
+    {
+        if (value[i] >= -limit && value[i] <= limit) continue; // false for NaN
+        return mas_fail(w->device, MASSA_ERROR_RANGE, "%s.%c is %g; it must be a number of at most %g.", field,
+                        "xyz"[i], (double)value[i], (double)limit);
+    }
+    return MASSA_OK;
+}
+
+static massa_result check_number(massa_device* d, const char* field, uint32_t value, uint32_t least, uint32_t most)
+{
+    if (value >= least && value <= most) return MASSA_OK;
+    return mas_fail(d, MASSA_ERROR_RANGE, "%s is %u; it may be %u to %u.", field, value, least, most);
+}
+
+static massa_result check_capacity(massa_device* d, const massa_capacity* c)
+{
+    MAS_TRY(check_number(d, "capacity.bodies", c->bodies, 1, 1u << 24));
+    MAS_TRY(check_number(d, "capacity.edits", c->edits, 1, 1u << 20));
+    MAS_TRY(check_number(d, "capacity.events", c->events, 1, 1u << 16));
+    return check_number(d, "capacity.watched", c->watched, 0, 1u << 16);
+}
+
+static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
+{
+    if (d == NULL) return MASSA_ERROR_NULL;
+    if (desc == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_world_desc is null.");
+    if (desc->cookie != massa_default_world_desc().cookie)
+        return mas_fail(d, MASSA_ERROR_COOKIE, "massa_world_desc was not made by massa_default_world_desc.");
+    MAS_TRY(check_capacity(d, &desc->capacity));
+    MAS_TRY(check_number(d, "massa_world_desc.substeps", desc->substeps, 1, 64));
+    MAS_TRY(check_number(d, "massa_world_desc.max_steps_in_flight", desc->max_steps_in_flight, 1, MAS_MAX_IN_FLIGHT));
+    const massa_world log = { .device = d };
+    return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, 1e4f);
+}
+
+// Host memory that depends on the capacities, beside the tables.
+typedef struct host_arrays
+{
+    massa_event*   events;
+    massa_watched* watched;
+    watch_entry*   asked;
+    uint8_t*       record_block;
+} host_arrays;
+
+static size_t host_bytes(const massa_capacity* c, uint32_t slots)
+{
+    return slots * (size_t)c->events * sizeof(massa_event) + c->watched * sizeof(massa_watched) +
+           slots * (size_t)c->watched * sizeof(watch_entry) + mas_block_size(c);
+}
+
+static massa_result allocate_arrays(massa_device* d, const massa_capacity* c, uint32_t slots, host_arrays* h)
+{
+    h->events       = mas_alloc(d, slots * (size_t)c->events * sizeof(massa_event));
+    h->watched      = mas_alloc(d, (c->watched + 1) * sizeof(massa_watched)); // never of size 0
+    h->asked        = mas_alloc(d, (slots * (size_t)c->watched + 1) * sizeof(watch_entry));
+    h->record_block = mas_alloc(d, mas_block_size(c));
+    if (h->events != NULL && h->watched != NULL && h->asked != NULL && h->record_block != NULL) return MASSA_OK;
+    return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
+}
+
+static void free_arrays(massa_device* d, host_arrays* h)
+{
+    mas_free(d, h->events);
+    mas_free(d, h->watched);
+    mas_free(d, h->asked);
+    mas_free(d, h->record_block);
+}
+
+// Everything a world of these capacities needs; on failure nothing is left.
+static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tables** tables, mas_simulation** simulation,
+                          host_arrays* arrays)
+{
+    *tables     = mas_alloc(d, mas_tables_bytes(&desc->capacity));
+    *simulation = mas_alloc(d, sizeof **simulation);
+    massa_result r = allocate_arrays(d, &desc->capacity, desc->max_steps_in_flight, arrays);
+    if (r == MASSA_OK && (*tables == NULL || *simulation == NULL))
+        r = mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
+    if (r == MASSA_OK)
+    {
+        mas_tables_init(*tables, &desc->capacity, desc->gravity);
+        mas_simulation_plan(*simulation, d, &desc->capacity, desc->max_steps_in_flight);
+        r = mas_simulation_create(*simulation);
+        if (r != MASSA_OK) mas_simulation_destroy(*simulation);
+    }
+    if (r == MASSA_OK) return r;
+    mas_free(d, *tables);
+    mas_free(d, *simulation);
+    free_arrays(d, arrays);
+    return r;
+}
+
+static void adopt_arrays(massa_world* w, const host_arrays* h)
+{
+    w->events       = h->events;
+    w->watched      = h->watched;
+    w->asked        = h->asked;
+    w->record_block = h->record_block;
+}
+
+massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* desc, massa_memory* out)
+{
+    MAS_TRY(check_desc(d, desc));
+    if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_query_world_memory has nowhere to put its answer.");
+    mas_simulation s = { 0 };
+    mas_simulation_plan(&s, d, &desc->capacity, desc->max_steps_in_flight);
+    MAS_TRY(s.arena.result);
+    out->state    = s.arena.peak[MAS_STATE];
+    out->scratch  = s.arena.peak[MAS_SCRATCH];
+    out->upload   = s.arena.peak[MAS_UPLOAD];
+    out->readback = s.arena.peak[MAS_READBACK];
+    out->host     = sizeof(massa_world) + sizeof(mas_simulation) + mas_tables_bytes(&desc->capacity) +
+                host_bytes(&desc->capacity, desc->max_steps_in_flight);
+    return MASSA_OK;
+}
+
+massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, massa_world** out)
+{
+    if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_create_world has nowhere to put the world.");
+    *out = NULL;
+    MAS_TRY(check_desc(d, desc));
+    massa_world* w = mas_alloc(d, sizeof *w);
+    if (w == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a world.");
+    w->device = d;
+    w->desc   = *desc;
+    host_arrays  arrays = { 0 };
+    massa_result r      = build(d, desc, &w->tables, &w->simulation, &arrays);
+    if (r != MASSA_OK)
+    {
+        mas_free(d, w);
+        return r;
+    }
+    adopt_arrays(w, &arrays);
+    r = mas_profiler_create(&w->profiler, d, desc->max_steps_in_flight);
+    if (r != MASSA_OK)
+    {
+        massa_destroy_world(w);
+        return r;
+    }
+    *out = w;
+    return MASSA_OK;
+}
+
+static void drop_simulation(massa_device* d, mas_simulation** s)
+{
+    if (*s == NULL) return;
+    mas_simulation_destroy(*s);
+    mas_free(d, *s);
+    *s = NULL;
+}
+
+void massa_destroy_world(massa_world* w)
+{
+    if (w == NULL) return;
+    massa_device* d      = w->device;
+    host_arrays   arrays = { w->events, w->watched, w->asked, w->record_block };
+    drop_simulation(d, &w->simulation);
+    drop_simulation(d, &w->retired);
+    mas_profiler_destroy(&w->profiler);
+    free_arrays(d, &arrays);
+    mas_free(d, w->tables);
+    mas_free(d, w);
+}
+
+void mas_world_reclaim(massa_world* w)
+{
+    if (w->finished >= w->retired_step) drop_simulation(w->device, &w->retired);
+}
+
+massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
+{
+    if (w == NULL) return MASSA_ERROR_NULL;
+    if (c == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_capacity is null.");
+    MAS_TRY(check_capacity(w->device, c));
+    if (w->recorded != w->finished || w->retired != NULL)
+    {
+        return mas_fail(w->device, MASSA_ERROR_IN_FLIGHT,
+                        "massa_world_resize needs every recorded step told finished, and a step since the last resize.");
+    }
+    const mas_tables* t = w->tables;
+    if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count)
+    {
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched.",
+                        t->body_count, t->edit_count, t->watched_count);
+    }
+    massa_world_desc desc = w->desc;
+    desc.capacity         = *c;
+    mas_tables*     tables;
+    mas_simulation* simulation;
+    host_arrays     arrays = { 0 };
+    MAS_TRY(build(w->device, &desc, &tables, &simulation, &arrays));
+    mas_tables_copy(tables, t);
+
+    host_arrays old = { w->events, w->watched, w->asked, w->record_block };
+    free_arrays(w->device, &old);
+    mas_free(w->device, w->tables);
+    if (w->zeroed)
+        w->retired = w->simulation; // its state is still to be copied
+    else
+        drop_simulation(w->device, &w->simulation);
+    w->retired_step = w->recorded + 1;
+    w->zeroed       = false;
+    w->simulation   = simulation;
+    w->tables       = tables;
+    w->desc         = desc;
+    adopt_arrays(w, &arrays);
+    return MASSA_OK;
+}
+
+void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, VkCommandBuffer cmd)
+{
+    mas_simulation* s = w->simulation;
+    mas_record_begin(rec, w->device, &s->arena, &s->kernels, profiler, cmd);
+    if (w->zeroed) return;
+    const mas_span state = { .memory = MAS_STATE, .stride = 4, .size = s->arena.peak[MAS_STATE] };
+    mas_fill(rec, state, 0);
+    if (w->retired != NULL)
+    {
+        // Arrays are planned in one order and indexed by slot: each old one is the beginning of its new one.
+        const mas_arena* old = &w->retired->arena;
+        for (uint32_t i = 0; i < old->state_span_count; ++i)
+        {
+            const mas_span from = old->state_span[i], to = s->arena.state_span[i];
+            mas_copy_buffer(rec, old->buffer[MAS_STATE], from.offset, s->arena.buffer[MAS_STATE], to.offset,
+                            from.size < to.size ? from.size : to.size);
+        }
+    }
+    w->zeroed = true;
+}
+
+massa_result massa_world_set_gravity(massa_world* w, massa_vec3 gravity)
+{
+    if (w == NULL) return MASSA_ERROR_NULL;
+    MAS_TRY(mas_check_finite(w, "gravity", gravity, 1e4f));
+    w->tables->gravity = gravity;
+    return MASSA_OK;
+}
+
+massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_view* out)
+{
+    if (w == NULL || out == NULL) return MASSA_ERROR_NULL;
+    const mas_bodies* b = &w->simulation->bodies;
+    const mas_span    span[MASSA_VIEW_COUNT] = {
+           [MASSA_VIEW_BODY_POSE]          = b->pose,
+           [MASSA_VIEW_BODY_PREVIOUS_POSE] = b->previous,
+           [MASSA_VIEW_BODY_MOTION]        = b->motion,
+           [MASSA_VIEW_BODY_TRAIT]         = b->trait,
+    };
+    if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
+        return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
+    *out = (massa_view){
+        .buffer = w->simulation->arena.buffer[span[kind].memory],
+        .offset = span[kind].offset,
+        .size   = span[kind].size,
+        .stride = span[kind].stride,
+        .count  = w->tables->body_count,
+    };
+    return MASSA_OK;
+}
+
+uint64_t massa_world_last_step(const massa_world* w)
+{
+    return w != NULL ? w->recorded : 0;
+}

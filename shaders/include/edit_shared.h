@@ -1,0 +1,34 @@
+// Edits: what the host's calls become. The host links the edits of one target in their order, so that different targets
+// are played in parallel, each by the thread of its first edit.
+#ifndef MAS_EDIT_SHARED_H
+#define MAS_EDIT_SHARED_H
+
+#include "types_shared.h"
+
+#define EDIT_BODY_CREATE               1 // data: position|inverse mass, rotation, velocity|gravity scale,
+                                         //       angular velocity|linear damping, inverse inertia|angular damping
+#define EDIT_BODY_DESTROY              2
+#define EDIT_BODY_SET_POSE             3 // position, rotation
+#define EDIT_BODY_SET_VELOCITY         4 // velocity, m/s
+#define EDIT_BODY_SET_ANGULAR_VELOCITY 5 // rad/s, world axes
+#define EDIT_BODY_IMPULSE              6 // N s, point
+#define EDIT_BODY_ANGULAR_IMPULSE      7 // N m s, world axes
+#define EDIT_BODY_FORCE                8 // N, point
+#define EDIT_BODY_TORQUE               9 // N m, world axes
+
+#define EDIT_DATA 5 // vec4 per edit
+
+STRUCT(edit_record)
+{
+    uint kind;
+    uint target;     // slot
+    uint next;       // 1 + index of the target's next edit in this step; 0: none
+    uint first;      // 1 when no earlier edit of this step has the same target
+    uint generation; // of a created target
+    uint flags;      // of a created target: BODY_*
+    uint user_low;   // the host's own word; kernels pass it by
+    uint user_high;
+    mas_vec4 data[EDIT_DATA];
+};
+
+#endif
