@@ -16,9 +16,9 @@ enum
 };
 
 const mas_kernel_desc mas_scan_kernels[] = {
-    [REDUCE]   = { .name = "scan_reduce", .access = "rwwrr", .items = LIST_BLOCK },
-    [APART]    = { .name = "scan", .access = "rrrwrrww", .items = LIST_BLOCK },
-    [IN_PLACE] = { .name = "scan_in_place", .access = "rrrwxx", .items = LIST_BLOCK },
+    [REDUCE]   = { "scan_reduce", "rwwrr", .items = LIST_BLOCK },
+    [APART]    = { "scan", "rrrwrrww", .items = LIST_BLOCK },
+    [IN_PLACE] = { "scan_in_place", "rrrwxx", .items = LIST_BLOCK },
 };
 const uint32_t mas_scan_kernel_count = MAS_COUNT(mas_scan_kernels);
 
