@@ -26,7 +26,6 @@
 const uint EXACT_SIGN      = 0x80000000u;
 const uint EXACT_MAGNITUDE = 0x7FFFFFFFu;
 const uint EXACT_FRACTION  = 0x007FFFFFu;
-const uint EXACT_ONE       = 0x3F800000u;
 const uint EXACT_NORMAL    = 0x00800000u; // 2^-126, the smallest normal; also the leading one of a fraction
 const uint EXACT_INFINITE  = 0x7F800000u;
 const uint EXACT_NAN       = 0x7FC00000u; // the only NaN these functions return

@@ -1,11 +1,13 @@
-// Sine, cosine and exponential; included by exact.glsl. Polynomials are those of Cephes (S. Moshier), sinf.c and expf.c.
+// Sine, cosine and exponential; included by exact.glsl. The polynomials are those of Cephes (S. Moshier), sinf.c and
+// expf.c.
 
-// sin(a)/a as a function of z = a a, 0 <= z <= 0.617 (a up to a bit over pi/4); 1 - z/6 + ..., exactly 1 at 0.
+// -1/6 + z/120 - ...
 float exact_sine_tail(float z)
 {
     return (((z * -1.9515295891e-4) + 8.3321608736e-3) * z) + -1.6666654611e-1;
 }
 
+// sin(a)/a as a function of z = a a, 0 <= z <= 0.617 (a up to pi/4); exactly 1 at 0.
 float exact_sinc_series(float z)
 {
     return 1.0 + (z * exact_sine_tail(z));

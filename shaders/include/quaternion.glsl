@@ -1,5 +1,5 @@
-// Rotations as unit quaternions: vec4 with xyz the vector and w the scalar part. Built on exact.glsl: same bits on every
-// device. C twins: tests/oracle/quaternion.c.
+// Rotations as unit quaternions: vec4 with xyz the vector and w the scalar part. Built on exact.glsl: the same bits on
+// every device. C twins: tests/oracle/quaternion.c.
 #ifndef MAS_QUATERNION_GLSL
 #define MAS_QUATERNION_GLSL
 

@@ -130,7 +130,9 @@ static float rsqrt_core(float x)
 float oracle_rsqrt(float x)
 {
     const int32_t bits   = (int32_t)oracle_bits(x); // negative numbers and -0 are negative integers
-    const int32_t inside = bits < (int32_t)TWO_M100 ? (int32_t)TWO_M100 : bits > (int32_t)TWO_P100 ? (int32_t)TWO_P100 : bits;
+    const int32_t inside = bits < (int32_t)TWO_M100   ? (int32_t)TWO_M100
+                           : bits > (int32_t)TWO_P100 ? (int32_t)TWO_P100
+                                                      : bits;
     return rsqrt_core(oracle_from_bits((uint32_t)inside));
 }
 
@@ -179,10 +181,14 @@ float oracle_sqrt(float x)
     return oracle_from_bits(((uint32_t)((exponent - odd) / 2 + 127) << 23) | (rounded & FRACTION));
 }
 
+static float sine_tail(float z)
+{
+    return (z * -1.9515295891e-4f + 8.3321608736e-3f) * z + -1.6666654611e-1f;
+}
+
 float oracle_sinc_series(float z)
 {
-    const float s = (z * -1.9515295891e-4f + 8.3321608736e-3f) * z + -1.6666654611e-1f;
-    return 1.0f + z * s;
+    return 1.0f + z * sine_tail(z);
 }
 
 float oracle_cos_series(float z)
@@ -204,9 +210,8 @@ oracle_vec2 oracle_sincos(float x)
     r                      = r - turns * 4.837512969970703e-4f;
     r                      = r - (turns * 0.000244140625f) * 3.0923940e-4f;
 
-    const float z = r * r;
-    const float s = (z * -1.9515295891e-4f + 8.3321608736e-3f) * z + -1.6666654611e-1f;
-    const float sine   = r + (r * z) * s;
+    const float z      = r * r;
+    const float sine   = r + (r * z) * sine_tail(z);
     const float cosine = oracle_cos_series(z);
 
     const bool swap = (quarter & 1u) != 0;
@@ -228,11 +233,11 @@ float oracle_exp(float x)
     float r       = c - k * 0.693359375f;
     r             = r - k * -2.12194440e-4f;
 
-    float p = r * 1.9875691500e-4f + 1.3981999507e-3f;
-    p       = p * r + 8.3334519073e-3f;
-    p       = p * r + 4.1665795894e-2f;
-    p       = p * r + 1.6666665459e-1f;
-    p       = p * r + 5.0000001201e-1f;
+    float p       = r * 1.9875691500e-4f + 1.3981999507e-3f;
+    p             = p * r + 8.3334519073e-3f;
+    p             = p * r + 4.1665795894e-2f;
+    p             = p * r + 1.6666665459e-1f;
+    p             = p * r + 5.0000001201e-1f;
     const float y = (p * (r * r) + r) + 1.0f;
     return oracle_from_bits(oracle_bits(y) + ((uint32_t)(int32_t)k << 23));
 }

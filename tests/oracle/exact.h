@@ -8,11 +8,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct oracle_vec2 { float x, y; } oracle_vec2;
-typedef struct oracle_vec3 { float x, y, z; } oracle_vec3;
+typedef struct oracle_vec2
+{
+    float x, y;
+} oracle_vec2;
+typedef struct oracle_vec3
+{
+    float x, y, z;
+} oracle_vec3;
 
-uint32_t oracle_bits(float x);       // floatBitsToUint
-float oracle_from_bits(uint32_t u);  // uintBitsToFloat
+uint32_t oracle_bits(float x);      // floatBitsToUint
+float oracle_from_bits(uint32_t u); // uintBitsToFloat
 
 bool oracle_is_nan(float x);
 bool oracle_is_finite(float x);

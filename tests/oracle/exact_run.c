@@ -14,19 +14,22 @@ static mas_vec4 from3(oracle_vec3 v)
 
 static mas_vec4 classify(mas_vec4 a)
 {
-    const bool x = oracle_is_finite(a.x), y = oracle_is_finite(a.y), z = oracle_is_finite(a.z), w = oracle_is_finite(a.w);
+    const bool x = oracle_is_finite(a.x), y = oracle_is_finite(a.y), z = oracle_is_finite(a.z),
+               w = oracle_is_finite(a.w);
     return vec4(oracle_is_nan(a.x), x, (x && y ? 1.0f : 0.0f) + (x && y && z ? 2.0f : 0.0f), x && y && z && w);
 }
 
 static mas_vec4 to_int(mas_vec4 a)
 {
-    return vec4(oracle_from_bits((uint32_t)oracle_round_to_int(a.x)), oracle_from_bits((uint32_t)oracle_floor_to_int(a.x)),
-                oracle_from_bits((uint32_t)oracle_round_to_int(a.y)), oracle_from_bits((uint32_t)oracle_floor_to_int(a.y)));
+    return vec4(
+        oracle_from_bits((uint32_t)oracle_round_to_int(a.x)), oracle_from_bits((uint32_t)oracle_floor_to_int(a.x)),
+        oracle_from_bits((uint32_t)oracle_round_to_int(a.y)), oracle_from_bits((uint32_t)oracle_floor_to_int(a.y)));
 }
 
 static mas_vec4 clamp(mas_vec4 a, float lo, float hi)
 {
-    return vec4(oracle_clamp(a.x, lo, hi), oracle_clamp(a.y, lo, hi), oracle_clamp(a.z, lo, hi), oracle_clamp(a.w, lo, hi));
+    return vec4(oracle_clamp(a.x, lo, hi), oracle_clamp(a.y, lo, hi), oracle_clamp(a.z, lo, hi),
+                oracle_clamp(a.w, lo, hi));
 }
 
 static mas_vec4 mix(mas_vec4 a, mas_vec4 b, float t)
@@ -87,9 +90,8 @@ static mas_vec4 run(uint32_t function, mas_vec4 a, mas_vec4 b)
 
 mas_uvec4 oracle_exact_run(uint32_t function, mas_uvec4 a, mas_uvec4 b)
 {
-    const mas_vec4 r = run(
-        function,
-        vec4(oracle_from_bits(a.x), oracle_from_bits(a.y), oracle_from_bits(a.z), oracle_from_bits(a.w)),
-        vec4(oracle_from_bits(b.x), oracle_from_bits(b.y), oracle_from_bits(b.z), oracle_from_bits(b.w)));
+    const mas_vec4 r =
+        run(function, vec4(oracle_from_bits(a.x), oracle_from_bits(a.y), oracle_from_bits(a.z), oracle_from_bits(a.w)),
+            vec4(oracle_from_bits(b.x), oracle_from_bits(b.y), oracle_from_bits(b.z), oracle_from_bits(b.w)));
     return (mas_uvec4){ oracle_bits(r.x), oracle_bits(r.y), oracle_bits(r.z), oracle_bits(r.w) };
 }

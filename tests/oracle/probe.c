@@ -56,7 +56,7 @@ static oracle_probe_hash sample_hash(uint32_t seed, uint32_t index)
     fold4(&h, side.x, side.y, side.z, oracle_dot3(v, (oracle_vec3){ b, c, a }));
     fold4(&h, floorf(a), (float)oracle_round_to_int(b), a < b ? a : b, b > c ? b : c);
     const mas_vec4 turn = oracle_quaternion_from_rotation_vector(v);
-    const mas_vec4 q = oracle_quaternion_normalize(oracle_quaternion_multiply(turn, (mas_vec4){ a, b, c, 1.0f }));
+    const mas_vec4 q    = oracle_quaternion_normalize(oracle_quaternion_multiply(turn, (mas_vec4){ a, b, c, 1.0f }));
     fold4(&h, turn.x, turn.y, turn.z, turn.w);
     fold4(&h, q.x, q.y, q.z, q.w);
     const oracle_vec3 r = oracle_quaternion_rotate(q, v);

@@ -32,6 +32,21 @@ vec4 about(float angle, uint axis)
     return quaternion_about_z(angle);
 }
 
+// The overloads take turns.
+vec4 clamp_any(vec4 a, float lo, float hi, uint turn)
+{
+    if (turn == 0u) return vec4(exact_clamp(a.x, lo, hi), exact_clamp(a.yzw, vec3(lo), vec3(hi)));
+    if (turn == 1u) return vec4(exact_clamp(a.xy, vec2(lo), vec2(hi)), exact_clamp(a.zw, vec2(lo), vec2(hi)));
+    return exact_clamp(a, vec4(lo), vec4(hi));
+}
+
+vec4 mix_any(vec4 a, vec4 b, float t, uint turn)
+{
+    if (turn == 0u) return vec4(exact_mix(a.x, b.x, t), exact_mix(a.yzw, b.yzw, t));
+    if (turn == 1u) return vec4(exact_mix(a.xy, b.xy, t), exact_mix(a.zw, b.zw, t));
+    return exact_mix(a, b, t);
+}
+
 vec4 run(vec4 a, vec4 b)
 {
     switch (p.function)
@@ -46,8 +61,8 @@ vec4 run(vec4 a, vec4 b)
     case EXACT_TEST_FLUSH_SMALL: return vec4(exact_flush(a.x), 0.0, exact_flush(a.zw));
     case EXACT_TEST_FLUSH_3: return vec4(exact_flush(a.xyz), 0.0);
     case EXACT_TEST_CLASSIFY: return classify(a);
-    case EXACT_TEST_CLAMP: return vec4(exact_clamp(a.x, b.x, b.y), exact_clamp(a.yzw, b.xxx, b.yyy));
-    case EXACT_TEST_MIX: return vec4(exact_mix(a.x, b.x, b.w), exact_mix(a.yzw, b.xyz, b.w));
+    case EXACT_TEST_CLAMP: return clamp_any(a, b.x, b.y, floatBitsToUint(b.z) % 3u);
+    case EXACT_TEST_MIX: return mix_any(a, b.xxyz, b.w, floatBitsToUint(b.z) % 3u);
     case EXACT_TEST_TO_INT: return to_int(a);
     case EXACT_TEST_DOT: return vec4(exact_dot(a.xy, b.xy), exact_dot(a.xyz, b.xyz), exact_dot(a, b), 0.0);
     case EXACT_TEST_CROSS: return vec4(exact_cross(a.xyz, b.xyz), 0.0);

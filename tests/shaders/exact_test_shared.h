@@ -14,8 +14,8 @@
 #define EXACT_TEST_FLUSH_SMALL 7u // float, vec2
 #define EXACT_TEST_FLUSH_3 8u
 #define EXACT_TEST_CLASSIFY 9u    // is_nan, is_finite of 1, 2, 3, 4 components
-#define EXACT_TEST_CLAMP 10u      // a between min(b) and max(b), as the host sorts them
-#define EXACT_TEST_MIX 11u
+#define EXACT_TEST_CLAMP 10u      // between b.x and b.y; overloads by b.z
+#define EXACT_TEST_MIX 11u        // t = b.w; overloads by b.z
 #define EXACT_TEST_TO_INT 12u     // round, floor of a.x and a.y
 #define EXACT_TEST_DOT 13u        // 2, 3, 4 components
 #define EXACT_TEST_CROSS 14u
