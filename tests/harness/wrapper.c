@@ -260,6 +260,11 @@ void wrapper_fail_host(uint32_t n)
     mas_wrapper.failed    = false;
 }
 
+void wrapper_drop_barrier(uint32_t n)
+{
+    mas_wrapper.drop_barrier = n;
+}
+
 bool wrapper_asked(const char* function)
 {
     for (uint32_t i = 0; i < asked_count; ++i)

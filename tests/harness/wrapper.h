@@ -63,7 +63,7 @@ typedef struct wrapper
     VkResult fail_result;
     uint32_t fail_host;    // host allocations left until one returns null; 0: none will
     bool failed;           // a call or an allocation was refused
-    uint32_t drop_barrier; // barriers left until one is swallowed; 0: none will be
+    uint32_t drop_barrier; // barriers left until one is swallowed; 0: none will
 
     VkPipelineCache cache; // that the last pipeline was made with
     uint32_t errors;       // sentences logged as errors
@@ -79,6 +79,9 @@ void wrapper_fail(const char* function, uint32_t n, VkResult result);
 // Allocation number n from now by massa or VMA returns null. The driver's own are served: drivers differ there, and
 // wrapper_fail with VK_ERROR_OUT_OF_HOST_MEMORY shows the same to massa.
 void wrapper_fail_host(uint32_t n);
+
+// Barrier number n from now is swallowed; 0: none.
+void wrapper_drop_barrier(uint32_t n);
 
 bool wrapper_asked(const char* function); // massa looked the function up
 wrapper_counts wrapper_counted(void);     // so far
