@@ -1,7 +1,56 @@
-# Which suite runs on which driver. A missing driver fails: with-driver.sh exits with 1.
+# Which suite runs where. A test is SUITE@DRIVER, with +LAYER for a validation layer, -wBITS for lavapipe's vector width,
+# +asan for the sanitizer build. Labels are families, so that ctest sums up their time. A missing driver fails.
+set(MASSA_ASAN_TESTS "" CACHE FILEPATH "massa_tests of a sanitizer build, to run here too (tests/run.sh sets it)")
 set(with_driver ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh)
-foreach(name IN LISTS suite_names)
-  foreach(driver lavapipe22 lavapipe25 swiftshader)
-    add_test(NAME ${name}@${driver} COMMAND ${with_driver} ${driver} $<TARGET_FILE:massa_tests> ${name})
+
+function(massa_add_suite name family where program environment)
+  add_test(NAME ${name}@${where} COMMAND ${ARGN} ${program} ${name})
+  set_tests_properties(${name}@${where} PROPERTIES LABELS ${family} ENVIRONMENT "${environment}"
+                       SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 600)
+endfunction()
+
+foreach(file IN LISTS suites)
+  get_filename_component(name ${file} NAME_WE)
+  string(REGEX REPLACE "^test_" "" name ${name})
+  get_filename_component(family ${file} DIRECTORY)
+  get_filename_component(family ${family} NAME)
+
+  if(name MATCHES "^(tables|layout)$") # read files, no device
+    massa_add_suite(${name} ${family} host $<TARGET_FILE:massa_tests> "")
+    continue()
+  endif()
+  if(name STREQUAL barriers) # a removed barrier, which only the newer layer is sure to notice
+    massa_add_suite(${name} ${family} lavapipe25+newer $<TARGET_FILE:massa_tests>
+      "LP_NUM_THREADS=0" ${with_driver} lavapipe25 --validate newer)
+    continue()
+  endif()
+
+  # Worker threads cost more than they bring at these sizes (machine: 2 cores, ctest uses both); lavapipe 22 keeps its
+  # threads, so that scheduling is part of the test.
+  massa_add_suite(${name} ${family} lavapipe22 $<TARGET_FILE:massa_tests> "" ${with_driver} lavapipe22)
+  massa_add_suite(${name} ${family} lavapipe25 $<TARGET_FILE:massa_tests> "LP_NUM_THREADS=0" ${with_driver} lavapipe25)
+  massa_add_suite(${name} ${family} swiftshader $<TARGET_FILE:massa_tests> "" ${with_driver} swiftshader)
+  foreach(layer debian newer)
+    massa_add_suite(${name} ${family} lavapipe25+${layer} $<TARGET_FILE:massa_tests>
+      "LP_NUM_THREADS=0;MASSA_SMALL=1" ${with_driver} lavapipe25 --validate ${layer})
   endforeach()
+  if(family STREQUAL primitive OR name MATCHES "^(exact|integrate)$")
+    foreach(width 128 512)
+      massa_add_suite(${name} ${family} lavapipe25-w${width} $<TARGET_FILE:massa_tests>
+        "LP_NUM_THREADS=0;LP_NATIVE_VECTOR_WIDTH=${width};MASSA_SMALL=1" ${with_driver} lavapipe25)
+    endforeach()
+  endif()
+  if(MASSA_ASAN_TESTS)
+    massa_add_suite(${name} ${family} lavapipe25+asan ${MASSA_ASAN_TESTS}
+      "LP_NUM_THREADS=0;MASSA_SMALL=1;LSAN_OPTIONS=suppressions=${CMAKE_CURRENT_SOURCE_DIR}/sanitizer/lsan.supp"
+      ${with_driver} lavapipe25)
+  endif()
 endforeach()
+
+if(TARGET massa_hello)
+  foreach(driver lavapipe22 lavapipe25 swiftshader)
+    add_test(NAME hello@${driver} COMMAND ${with_driver} ${driver} $<TARGET_FILE:massa_hello>)
+    set_tests_properties(hello@${driver} PROPERTIES LABELS samples
+                         PASS_REGULAR_EXPRESSION "after 1.00 s the ball is at 5.075 m")
+  endforeach()
+endif()
