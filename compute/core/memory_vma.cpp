@@ -10,6 +10,7 @@
 
 #if !defined(_WIN32)
 #include <pthread.h>
+#define VMA_CONFIGURATION_USER_INCLUDES_H <algorithm> // and not <mutex>: locks are these
 
 class mas_vma_mutex
 {
