@@ -23,6 +23,7 @@ run   | Vulkan headers and loader       | libvulkan-dev                | header 
 run   | volk, the Vulkan function table | libvulkan-volk-dev           | header volk.h
 run   | GLSL compiler                   | glslang-tools                | command glslangValidator
 run   | SPIR-V checker                  | spirv-tools                  | command spirv-val
+run   | SPIR-V headers of the build     | spirv-headers                | header spirv/unified1/spirv.h
 run   | vector maths of the samples     | libcglm-dev                  | header cglm/cglm.h
 run   | windows of the samples          | libglfw3-dev                 | header GLFW/glfw3.h
 run   | pictures of the samples         | libstb-dev                   | header stb/stb_image_write.h
@@ -30,6 +31,7 @@ run   | a Vulkan driver                 | mesa-vulkan-drivers          | vulkan 
 test  | Khronos validation layer        | vulkan-validationlayers      | vulkan explicit_layer.d/VkLayer_khronos_validation.json
 test  | vulkaninfo                      | vulkan-tools                 | command vulkaninfo
 test  | compile check for Android       | clang lld                    | command clang ld.lld
+test  | hosts without CMake             | make                         | command make
 fetch | fetching SwiftShader            | npm                          | command npm node
 fetch | fetching munit                  | patch xz-utils               | command patch xz
 '
