@@ -78,9 +78,10 @@ massa_result mas_arena_allocate(mas_arena* a)
         if (vk != VK_SUCCESS)
         {
             a->buffer[c] = VK_NULL_HANDLE;
-            return mas_fail(a->device, MASSA_ERROR_DEVICE_MEMORY,
-                            "No device memory for the %s buffer of %llu bytes (VkResult %d): lower the capacities.",
-                            name[c], (unsigned long long)info.size, (int)vk);
+            const bool host = vk == VK_ERROR_OUT_OF_HOST_MEMORY;
+            return mas_fail(a->device, host ? MASSA_ERROR_HOST_MEMORY : MASSA_ERROR_DEVICE_MEMORY,
+                            "No %s memory for the %s buffer of %llu bytes (VkResult %d): lower the capacities.",
+                            host ? "host" : "device", name[c], (unsigned long long)info.size, (int)vk);
         }
         a->mapped[c] = mapped;
         if (kind[c] != MASSA_MEMORY_DEVICE && mapped == NULL)

@@ -48,7 +48,7 @@ struct massa_device
     const VkAllocationCallbacks* allocation; // null, or &allocation_copy
     VkPipelineCache              pipeline_cache;
     massa_memory_functions       memory; // the host's, or ours over VMA
-    void*                        vma;    // VmaAllocator, null when the host brings its own memory
+    void*                        vma;    // memory.c's own, null when the host brings its own memory
     massa_log_fn                 log;
     void*                        log_user;
     mas_limits                   limits;

@@ -3,6 +3,7 @@
 #include "recorder.h"
 #include "core/probe_shared.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 const mas_kernel_desc mas_probe_kernels[]    = { { .name = "probe", .access = "w", .push = sizeof(probe_push) } };
@@ -14,7 +15,7 @@ struct mas_probe
     mas_kernels       kernels;
     mas_pass          pass;
     mas_span          result; // mapped
-    massa_determinism level;
+    atomic_int        level; // massa_determinism; polled by any thread
 };
 
 massa_result mas_probe_create(massa_device* d)
@@ -76,9 +77,11 @@ static const char* what_failed(uint32_t mask)
 
 massa_result massa_device_poll_probe(massa_device* d, massa_determinism* out)
 {
-    if (d == NULL || out == NULL) return MASSA_ERROR_NULL;
-    mas_probe* p = d->probe;
-    if (p->level == MASSA_DETERMINISM_UNKNOWN)
+    if (d == NULL) return MASSA_ERROR_NULL;
+    if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_device_poll_probe has nowhere to put its answer.");
+    mas_probe* p     = d->probe;
+    int        level = atomic_load(&p->level);
+    if (level == MASSA_DETERMINISM_UNKNOWN)
     {
         uint32_t word[PROBE_WORDS];
         memcpy(word, p->arena.mapped[MAS_READBACK], sizeof word);
@@ -87,11 +90,11 @@ massa_result massa_device_poll_probe(massa_device* d, massa_determinism* out)
             *out = MASSA_DETERMINISM_UNKNOWN;
             return MASSA_NOT_READY;
         }
-        p->level = word[PROBE_WORD_FAILED] == 0 ? MASSA_DETERMINISM_EVERY_DEVICE : MASSA_DETERMINISM_SAME_DEVICE;
-        if (word[PROBE_WORD_FAILED] != 0)
+        level = word[PROBE_WORD_FAILED] == 0 ? MASSA_DETERMINISM_EVERY_DEVICE : MASSA_DETERMINISM_SAME_DEVICE;
+        if (atomic_exchange(&p->level, level) == MASSA_DETERMINISM_UNKNOWN && word[PROBE_WORD_FAILED] != 0)
             mas_log(d, MASSA_LOG_WARNING, "The device '%s' computes in its own way: %s.", d->name,
                     what_failed(word[PROBE_WORD_FAILED]));
     }
-    *out = p->level;
+    *out = (massa_determinism)level;
     return MASSA_OK;
 }
