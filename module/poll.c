@@ -36,7 +36,7 @@ massa_result massa_cmd_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
     w->slot[slot]       = (mas_step_slot){ desc->hash, desc->profile, w->tables->watched_count };
     memcpy(w->asked + slot * (size_t)w->desc.capacity.watched, mas_watched(w->tables),
            w->tables->watched_count * sizeof(watch_entry));
-    mas_clear_edits(w->tables);
+    mas_clear_edits(w->tables, desc->dt);
     ++w->recorded;
     return MASSA_OK;
 }
@@ -80,7 +80,8 @@ static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32
     const event_record* record = (const event_record*)report_part(w, slot, w->simulation->report.event);
     for (uint32_t i = 0; i < header.count && i < w->desc.capacity.events; ++i)
     {
-        const mas_slot* s   = &mas_slots(w->tables)[record[i].slot];
+        if (record[i].slot >= w->desc.capacity.bodies) continue; // only if the host polls before its fence
+        const mas_slot* s  = &mas_slots(w->tables)[record[i].slot];
         w->events[count++] = (massa_event){
             .step = step,
             .kind = (massa_event_kind)record[i].kind,
@@ -122,8 +123,8 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     if (last_finished_step > w->recorded || last_finished_step < w->finished)
     {
         return mas_fail(w->device, MASSA_ERROR_RANGE,
-                        "massa_world_poll says step %llu has finished, but only %llu to %llu are in flight.",
-                        (unsigned long long)last_finished_step, (unsigned long long)w->finished + 1,
+                        "massa_world_poll says step %llu has finished; it may be %llu (told before) to %llu (recorded).",
+                        (unsigned long long)last_finished_step, (unsigned long long)w->finished,
                         (unsigned long long)w->recorded);
     }
     if (last_finished_step == w->finished) return MASSA_OK; // nothing new
@@ -162,7 +163,8 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
 
 massa_result massa_world_hash(const massa_world* w, uint64_t* out)
 {
-    if (w == NULL || out == NULL) return MASSA_ERROR_NULL;
+    if (w == NULL) return MASSA_ERROR_NULL;
+    if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_hash has nowhere to put its answer.");
     if (!w->has_hash) return MASSA_NOT_READY;
     *out = w->hash;
     return MASSA_OK;

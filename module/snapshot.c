@@ -1,19 +1,20 @@
 // Snapshots: header, tables and state in one mapped buffer; no pointers, the same layout on every device.
 #include "world.h"
 
+#include <stddef.h>
 #include <string.h>
 
 typedef struct snapshot_header
 {
     uint32_t magic, version;
-    uint64_t checksum; // of everything behind the header, set when the bytes are taken out
+    uint64_t checksum; // of everything behind this word, set when the bytes are taken out
     uint64_t size;     // of the whole block
     uint64_t tables_size, state_size;
     massa_capacity capacity;
     uint32_t substeps;
 } snapshot_header;
 
-enum { MAGIC = 0x6d73736e, VERSION = 1, HEADER_BYTES = 256 };
+enum { MAGIC = 0x6d73736e, VERSION = 1, HEADER_BYTES = 256, CHECKED = offsetof(snapshot_header, size) };
 
 struct massa_snapshot
 {
@@ -21,6 +22,7 @@ struct massa_snapshot
     VkBuffer     buffer;
     void*        handle;
     uint8_t*     block;
+    uint64_t     size; // of the block
     bool         filled;
 };
 
@@ -78,8 +80,9 @@ static massa_result check_header(const massa_world* w, const snapshot_header* h,
 massa_result massa_create_snapshot(massa_world* w, massa_snapshot** out)
 {
     if (out != NULL) *out = NULL;
-    if (w == NULL || out == NULL) return MASSA_ERROR_NULL;
-    massa_device*   d = w->device;
+    if (w == NULL) return MASSA_ERROR_NULL;
+    massa_device* d = w->device;
+    if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_create_snapshot has nowhere to put the snapshot.");
     massa_snapshot* s = mas_alloc(d, sizeof *s);
     if (s == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a snapshot.");
     s->world = w;
@@ -90,13 +93,16 @@ massa_result massa_create_snapshot(massa_world* w, massa_snapshot** out)
     };
     void*          mapped = NULL;
     const VkResult vk = d->memory.create(d->memory.user, &info, MASSA_MEMORY_READBACK, &s->buffer, &mapped, &s->handle);
-    if (vk != VK_SUCCESS)
+    if (vk != VK_SUCCESS || mapped == NULL)
     {
+        if (vk == VK_SUCCESS) d->memory.destroy(d->memory.user, s->buffer, s->handle);
         mas_free(d, s);
-        return mas_fail(d, MASSA_ERROR_DEVICE_MEMORY, "No memory for a snapshot of %llu bytes (VkResult %d).",
-                        (unsigned long long)info.size, (int)vk);
+        return mas_fail(d, vk == VK_ERROR_OUT_OF_HOST_MEMORY ? MASSA_ERROR_HOST_MEMORY : MASSA_ERROR_DEVICE_MEMORY,
+                        "No mapped memory for a snapshot of %llu bytes (VkResult %d).", (unsigned long long)info.size,
+                        (int)vk);
     }
     s->block = mapped;
+    s->size  = info.size;
     *out     = s;
     return MASSA_OK;
 }
@@ -109,22 +115,20 @@ void massa_destroy_snapshot(massa_snapshot* s)
     mas_free(d, s);
 }
 
-// A snapshot made before a resize has the wrong size.
-static massa_result check_size(const massa_snapshot* s)
+// What save and restore check alike. A snapshot made before a resize has the wrong size.
+static massa_result check(const massa_world* w, VkCommandBuffer cmd, const massa_snapshot* s)
 {
-    const snapshot_header want = header_of(s->world);
-    snapshot_header       has;
-    memcpy(&has, s->block, sizeof has);
-    if (!s->filled || has.size == want.size) return MASSA_OK;
-    return mas_fail(s->world->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made before the world was resized.");
+    if (w == NULL) return MASSA_ERROR_NULL;
+    if (s == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The massa_snapshot is null.");
+    if (cmd == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The command buffer is null.");
+    if (s->world != w) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made for another world.");
+    if (s->size == header_of(w).size) return MASSA_OK;
+    return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made before the world was resized: make another.");
 }
 
 massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot* s)
 {
-    if (w == NULL || s == NULL) return MASSA_ERROR_NULL;
-    if (cmd == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The command buffer is null.");
-    if (s->world != w) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made for another world.");
-    MAS_TRY(check_size(s));
+    MAS_TRY(check(w, cmd, s));
     const snapshot_header h = header_of(w);
     memset(s->block, 0, HEADER_BYTES + h.tables_size);
     memcpy(s->block, &h, sizeof h);
@@ -139,12 +143,11 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
 
 massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_snapshot* s)
 {
-    if (w == NULL || s == NULL) return MASSA_ERROR_NULL;
-    if (cmd == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The command buffer is null.");
-    if (s->world != w) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made for another world.");
+    MAS_TRY(check(w, cmd, s));
     if (!s->filled) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot is empty: save or load it first.");
-    MAS_TRY(check_size(s));
-    const snapshot_header h = header_of(w);
+    snapshot_header h;
+    memcpy(&h, s->block, sizeof h);
+    MAS_TRY(check_header(w, &h, s->size)); // a resize may have kept the size and moved what is inside
     memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
@@ -155,26 +158,40 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
 
 massa_result massa_snapshot_bytes(const massa_snapshot* s, const void** data, size_t* size)
 {
-    if (s == NULL || data == NULL || size == NULL) return MASSA_ERROR_NULL;
-    if (!s->filled) return mas_fail(s->world->device, MASSA_ERROR_SNAPSHOT, "The snapshot is empty: save or load it first.");
+    if (s == NULL) return MASSA_ERROR_NULL;
+    const massa_device* d = s->world->device;
+    if (data == NULL || size == NULL)
+        return mas_fail(d, MASSA_ERROR_NULL, "massa_snapshot_bytes has nowhere to put its answer.");
+    if (!s->filled) return mas_fail(d, MASSA_ERROR_SNAPSHOT, "The snapshot is empty: save or load it first.");
     snapshot_header h;
     memcpy(&h, s->block, sizeof h);
-    h.checksum = checksum(s->block + HEADER_BYTES, h.size - HEADER_BYTES);
+    h.checksum = checksum(s->block + CHECKED, s->size - CHECKED);
     memcpy(s->block, &h, sizeof h);
     *data = s->block;
-    *size = h.size;
+    *size = s->size;
     return MASSA_OK;
 }
 
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
 {
-    if (s == NULL || data == NULL) return MASSA_ERROR_NULL;
+    if (s == NULL) return MASSA_ERROR_NULL;
+    const massa_world* w = s->world;
+    if (data == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The block to load is null.");
     snapshot_header h = { 0 };
     if (size >= HEADER_BYTES) memcpy(&h, data, sizeof h);
-    MAS_TRY(check_size(s));
-    MAS_TRY(check_header(s->world, &h, size));
-    if (h.checksum != checksum((const uint8_t*)data + HEADER_BYTES, size - HEADER_BYTES))
-        return mas_fail(s->world->device, MASSA_ERROR_SNAPSHOT, "The snapshot's checksum is wrong: its bytes were damaged.");
+    MAS_TRY(check_header(w, &h, size));
+    if (s->size != size)
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made before the world was resized: make another.");
+    if (h.checksum != checksum((const uint8_t*)data + CHECKED, size - CHECKED))
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's checksum is wrong: its bytes were damaged.");
+
+    // A checksum can be forged by whoever sent the block. A copy, because data may lie anywhere.
+    mas_tables* t = mas_alloc(w->device, h.tables_size);
+    if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
+    memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
+    const bool sound = mas_tables_sound(t, &w->desc.capacity);
+    mas_free(w->device, t);
+    if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's tables contradict themselves: it was forged.");
     memcpy(s->block, data, size);
     s->filled = true;
     return MASSA_OK;

@@ -27,7 +27,8 @@ typedef struct mas_tables
     uint64_t       bytes; // of the whole block
     massa_capacity capacity;
     massa_vec3     gravity;
-    uint32_t       history;    // hash of all edits of all steps so far: equal histories, equal tables
+    uint32_t       history;    // hash of all steps so far: number, dt, gravity, edits, and the world's substeps
+    uint32_t       steps;      // in that history
     uint32_t       body_count; // slots ever used
     uint32_t       body_live;
     uint32_t       free_slot;  // 1 + first free slot below body_count
@@ -38,7 +39,11 @@ typedef struct mas_tables
 } mas_tables;
 
 uint64_t mas_tables_bytes(const massa_capacity*);
-void     mas_tables_init(mas_tables*, const massa_capacity*, massa_vec3 gravity);
+void     mas_tables_init(mas_tables*, const massa_world_desc*);
+// Whether a block from outside (a snapshot's) can be used as the tables of a world of these capacities: counts, lists
+// and links stay inside, so that neither CPU nor GPU leaves its arrays or runs in circles.
+bool mas_tables_sound(const mas_tables*, const massa_capacity*);
+bool mas_body_flags_sound(uint32_t flags); // static, kinematic or dynamic
 // Fills an initialised block from another whose contents fit.
 void mas_tables_copy(mas_tables* to, const mas_tables* from);
 
@@ -66,8 +71,8 @@ void mas_free_slot(mas_tables*, uint32_t slot);
 
 // Appends a zeroed edit, linked to the target's earlier ones; null when there is no room.
 edit_record* mas_add_edit(mas_tables*, uint32_t kind, uint32_t target);
-// The edits have been handed to a step: they join the history.
-void         mas_clear_edits(mas_tables*);
+// The edits have been handed to a step of dt: they join the history.
+void         mas_clear_edits(mas_tables*, float dt);
 
 uint32_t mas_hash_bytes(uint32_t start, const void* bytes, size_t size);
 

@@ -39,7 +39,7 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     MAS_TRY(check_number(d, "massa_world_desc.substeps", desc->substeps, 1, 64));
     MAS_TRY(check_number(d, "massa_world_desc.max_steps_in_flight", desc->max_steps_in_flight, 1, MAS_MAX_IN_FLIGHT));
     const massa_world log = { .device = d };
-    return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, 1e4f);
+    return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY);
 }
 
 // Host memory that depends on the capacities, beside the tables.
@@ -86,7 +86,7 @@ static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tab
         r = mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
     if (r == MASSA_OK)
     {
-        mas_tables_init(*tables, &desc->capacity, desc->gravity);
+        mas_tables_init(*tables, desc);
         mas_simulation_plan(*simulation, d, &desc->capacity, desc->max_steps_in_flight);
         r = mas_simulation_create(*simulation);
         if (r != MASSA_OK) mas_simulation_destroy(*simulation);
@@ -240,14 +240,15 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
 massa_result massa_world_set_gravity(massa_world* w, massa_vec3 gravity)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
-    MAS_TRY(mas_check_finite(w, "gravity", gravity, 1e4f));
+    MAS_TRY(mas_check_finite(w, "gravity", gravity, MAS_MAX_GRAVITY));
     w->tables->gravity = gravity;
     return MASSA_OK;
 }
 
 massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_view* out)
 {
-    if (w == NULL || out == NULL) return MASSA_ERROR_NULL;
+    if (w == NULL) return MASSA_ERROR_NULL;
+    if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_view has nowhere to put its answer.");
     const mas_bodies* b = &w->simulation->bodies;
     const mas_span    span[MASSA_VIEW_COUNT] = {
            [MASSA_VIEW_BODY_POSE]          = b->pose,

@@ -6,6 +6,7 @@
 #include "tables.h"
 
 enum { MAS_MAX_IN_FLIGHT = 8 };
+#define MAS_MAX_GRAVITY 1e4f // m/s^2
 
 typedef struct mas_step_slot // what was asked of a step in flight
 {

@@ -48,7 +48,7 @@ typedef enum massa_result
     MASSA_ERROR_NULL,            // a required pointer is null
     MASSA_ERROR_COOKIE,          // a desc was not made by its default function, or by that of another version
     MASSA_ERROR_RANGE,           // a field is outside its documented range, or not a number
-    MASSA_ERROR_STALE_ID,        // an id is null, of another world, or its object is gone
+    MASSA_ERROR_STALE_ID,        // an id is null or its object is gone
     MASSA_ERROR_CAPACITY,        // the world is full: raise the capacity that the log names
     MASSA_ERROR_EDITS_FULL,      // too many edits for one step: record a step, or raise capacity.edits
     MASSA_ERROR_IN_FLIGHT,       // more steps in flight than max_steps_in_flight, or some where none may be
@@ -71,7 +71,8 @@ MASSA_API const char* massa_result_text(massa_result result);
 typedef struct massa_vec3 { float x, y, z; } massa_vec3;
 typedef struct massa_quat { float x, y, z, w; } massa_quat; // unit; rotates body axes into the world
 
-// Index, generation and kind in 64 bits; 0 is null. An id outlives its object safely: it turns stale.
+// Index, generation and kind in 64 bits; 0 is null. An id outlives its object safely: it turns stale. It belongs to its
+// world, and to what is restored or replayed from it; another world's bodies may have the same ids.
 typedef struct massa_body_id { uint64_t bits; } massa_body_id;
 
 typedef struct massa_device   massa_device;
@@ -125,7 +126,8 @@ typedef struct massa_device_desc
     uint32_t                     queue_family;    // of the queue that will run the command buffers
     PFN_vkGetInstanceProcAddr    get_instance_proc_addr; // required
     VkPipelineCache              pipeline_cache;  // optional: used when a world's pipelines are made
-    const VkAllocationCallbacks* allocation;      // optional: all host memory, ours, VMA's and the driver's
+    const VkAllocationCallbacks* allocation;      // optional: all host memory, ours, VMA's and the driver's; called
+                                                  // like the log by whichever thread uses the device or a world
     massa_memory_functions       memory;          // optional: all device memory
     massa_log_fn                 log;             // optional: massa never prints
     void*                        log_user;
@@ -317,7 +319,8 @@ MASSA_API uint32_t massa_body_index(massa_body_id);
 
 typedef enum massa_event_kind
 {
-    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped at its last good pose
+    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped at its last good pose and stays
+                               // there until massa_body_set_pose
 } massa_event_kind;
 
 typedef struct massa_event
@@ -325,7 +328,7 @@ typedef struct massa_event
     uint64_t         step;
     massa_event_kind kind;
     massa_body_id    body;
-    uint64_t         user; // of the body
+    uint64_t         user; // of the body; 0 when it was destroyed before the poll
 } massa_event;
 
 typedef struct massa_watched
@@ -350,10 +353,10 @@ typedef struct massa_overflow
     uint32_t    needed;   // the largest size any of the reported steps wanted; above capacity: entries were dropped
 } massa_overflow;
 
-typedef struct massa_poll_result // arrays stay valid until the next poll
+typedef struct massa_poll_result // arrays stay valid until the next poll or resize
 {
     uint64_t                first_step, last_step; // the steps reported now; both 0 when there is none
-    const massa_event*      events;                // of all reported steps, sorted by (step, kind, id)
+    const massa_event*      events;                // of all reported steps, by (step, kind, body index)
     uint32_t                event_count;
     const massa_overflow*   overflows;             // only lists that overflowed
     uint32_t                overflow_count;
@@ -384,16 +387,20 @@ MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; nul
 MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
 // Records the way back; ids and pending edits change at once. The block must be ready.
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
-// The block as bytes without pointers, to store or send; load accepts it in any world of equal desc, on any device.
+// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities and substeps,
+// on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
 MASSA_API MASSA_CHECK massa_result massa_snapshot_bytes(const massa_snapshot*, const void** data, size_t* size);
 MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const void* data, size_t size);
 
 // ---- Record and replay ----
 
-// Called once inside each massa_cmd_step with that step and its edits as one block; null stops recording.
+// Called once inside each massa_cmd_step with that step and its edits as one block, which dies with the call; the
+// callback must not use the world. Null stops recording.
 typedef void (*massa_record_fn)(void* user, const void* block, size_t size);
 MASSA_API MASSA_CHECK massa_result massa_world_set_recorder(massa_world*, massa_record_fn, void* user);
-// Records a step from such a block in place of edits and massa_cmd_step; ids come out as they did then.
+// Records a step from such a block in place of edits and massa_cmd_step; ids come out as they did then. A world of equal
+// substeps takes all blocks since it was made, or since the snapshot it was restored from, in their order. A block that
+// is damaged, out of order or forged is refused and changes nothing.
 MASSA_API MASSA_CHECK massa_result massa_cmd_replay(massa_world*, VkCommandBuffer, const void* block, size_t size);
 
 #if defined(__cplusplus)
