@@ -17,74 +17,81 @@ layout(std430, binding = 5) buffer Pose { body_pose pose[]; };
 layout(std430, binding = 6) writeonly buffer Previous { body_pose previous[]; };
 layout(std430, binding = 7) buffer Motion { body_motion motion[]; };
 
-const body_pose   NO_POSE   = body_pose(vec4(0.0), vec4(0.0));
-const body_motion NO_MOTION = body_motion(vec4(0.0), vec4(0.0));
-const body_load   NO_LOAD   = body_load(vec4(0.0), vec4(0.0));
+// The body in registers: read once, edited, written once.
+vec3 position, velocity, momentum, force, torque;
+vec4 rotation, inverse;
+body_trait t;
+bool placed; // a new place is not travelled to: the previous pose moves along
 
-// A new place is not travelled to: the previous pose moves along.
-void place(uint i, vec3 position, vec4 rotation)
+void read(uint i)
 {
-    pose[i]     = body_pose(vec4(exact_flush(position), 0.0), exact_flush(quaternion_normalize(rotation)));
-    previous[i] = pose[i];
+    position = pose[i].position.xyz;
+    rotation = pose[i].rotation;
+    velocity = motion[i].velocity.xyz;
+    momentum = motion[i].momentum.xyz;
+    force    = load[i].force.xyz;
+    torque   = load[i].torque.xyz;
+    inverse  = mass[i].inverse;
+    t        = trait[i];
+    placed   = false;
 }
 
-void create(uint i, uint e)
+void write(uint i)
 {
-    uint tag    = (edit[e].generation << BODY_FLAG_BITS) | edit[e].flags;
-    vec4 angular = edit[e].data[3], inertia = edit[e].data[4];
-    place(i, edit[e].data[0].xyz, edit[e].data[1]);
-    trait[i]  = body_trait(tag, edit[e].data[2].w, angular.w, inertia.w);
-    mass[i]   = body_mass(vec4(inertia.xyz, edit[e].data[0].w));
-    load[i]   = NO_LOAD;
-    vec3 p    = body_momentum(tag, pose[i].rotation, angular.xyz, inertia.xyz);
-    motion[i] = body_motion(vec4(exact_flush(edit[e].data[2].xyz), 0.0), vec4(exact_flush(p), 0.0));
+    pose[i]   = body_pose(vec4(exact_flush(position), 0.0), exact_flush(rotation));
+    motion[i] = body_motion(vec4(exact_flush(velocity), 0.0), vec4(exact_flush(momentum), 0.0));
+    load[i]   = body_load(vec4(exact_flush(force), 0.0), vec4(exact_flush(torque), 0.0));
+    mass[i]   = body_mass(inverse);
+    trait[i]  = t;
+    if (placed) previous[i] = pose[i];
 }
 
-void destroy(uint i)
+void clear()
 {
-    pose[i]     = NO_POSE;
-    previous[i] = NO_POSE;
-    motion[i]   = NO_MOTION;
-    load[i]     = NO_LOAD;
-    mass[i]     = body_mass(vec4(0.0));
-    trait[i]    = body_trait(0u, 0.0, 0.0, 0.0);
+    position = velocity = momentum = force = torque = vec3(0.0);
+    rotation = inverse = vec4(0.0);
+    t      = body_trait(0u, 0.0, 0.0, 0.0);
+    placed = true;
 }
 
-void push(uint i, vec3 impulse, vec3 angular_impulse)
+void play(edit_record e)
 {
-    vec3 v = motion[i].velocity.xyz + (mass[i].inverse.w * impulse);
-    vec3 p = motion[i].momentum.xyz + quaternion_rotate_inverse(pose[i].rotation, angular_impulse);
-    motion[i] = body_motion(vec4(exact_flush(v), 0.0), vec4(exact_flush(p), 0.0));
-}
-
-void load_up(uint i, vec3 force, vec3 torque)
-{
-    load[i].force  = vec4(exact_flush(load[i].force.xyz + force), 0.0);
-    load[i].torque = vec4(exact_flush(load[i].torque.xyz + torque), 0.0);
-}
-
-void play(uint i, uint e)
-{
-    vec3 a = edit[e].data[0].xyz;
-    vec3 b = edit[e].data[1].xyz;
-    switch (edit[e].kind)
+    vec3 a        = e.data[0].xyz;
+    vec3 moment   = exact_cross(e.data[1].xyz - position, a); // of a push at a point
+    vec3 angular  = a;                                        // angular velocity, where one is set
+    bool spins    = e.kind == EDIT_BODY_SET_ANGULAR_VELOCITY;
+    switch (e.kind)
     {
-    case EDIT_BODY_CREATE: create(i, e); break;
-    case EDIT_BODY_DESTROY: destroy(i); break;
+    case EDIT_BODY_CREATE:
+        clear();
+        t        = body_trait((e.generation << BODY_FLAG_BITS) | e.flags, e.data[2].w, e.data[3].w, e.data[4].w);
+        inverse  = vec4(e.data[4].xyz, e.data[0].w);
+        position = a;
+        rotation = quaternion_normalize(e.data[1]);
+        velocity = e.data[2].xyz;
+        angular  = e.data[3].xyz;
+        spins    = true;
+        break;
+    case EDIT_BODY_DESTROY: clear(); break;
     case EDIT_BODY_SET_POSE:
-        place(i, a, edit[e].data[1]);
-        if ((trait[i].tag & BODY_STATIC) == 0u) trait[i].tag |= BODY_MOVES; // a lost body comes back
+        position = a;
+        rotation = quaternion_normalize(e.data[1]);
+        placed   = true;
+        if ((t.tag & BODY_STATIC) == 0u) t.tag |= BODY_MOVES; // a lost body comes back
         break;
-    case EDIT_BODY_SET_VELOCITY: motion[i].velocity = vec4(exact_flush(a), 0.0); break;
-    case EDIT_BODY_SET_ANGULAR_VELOCITY:
-        motion[i].momentum =
-            vec4(exact_flush(body_momentum(trait[i].tag, pose[i].rotation, a, mass[i].inverse.xyz)), 0.0);
+    case EDIT_BODY_SET_VELOCITY: velocity = a; break;
+    case EDIT_BODY_IMPULSE:
+        velocity = velocity + (inverse.w * a);
+        momentum = momentum + quaternion_rotate_inverse(rotation, moment);
         break;
-    case EDIT_BODY_IMPULSE: push(i, a, exact_cross(b - pose[i].position.xyz, a)); break;
-    case EDIT_BODY_ANGULAR_IMPULSE: push(i, vec3(0.0), a); break;
-    case EDIT_BODY_FORCE: load_up(i, a, exact_cross(b - pose[i].position.xyz, a)); break;
-    case EDIT_BODY_TORQUE: load_up(i, vec3(0.0), a); break;
+    case EDIT_BODY_ANGULAR_IMPULSE: momentum = momentum + quaternion_rotate_inverse(rotation, a); break;
+    case EDIT_BODY_FORCE:
+        force  = force + a;
+        torque = torque + moment;
+        break;
+    case EDIT_BODY_TORQUE: torque = torque + a; break;
     }
+    if (spins) momentum = body_momentum(t.tag, rotation, angular, inverse.xyz);
 }
 
 void main()
@@ -93,9 +100,7 @@ void main()
     if (e >= params.edit_count || edit[e].first == 0u) return;
     uint i = edit[e].target - range.first; // wraps to a large number below the window
     if (i >= range.count) return;
-    for (uint next = e + 1u; next != 0u; next = edit[e].next)
-    {
-        e = next - 1u;
-        play(i, e);
-    }
+    read(i);
+    for (uint next = e + 1u; next != 0u; next = edit[next - 1u].next) play(edit[next - 1u]);
+    write(i);
 }
