@@ -98,32 +98,33 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     }
     uint32_t slot;
     if (!mas_take_slot(t, &slot))
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.bodies is %u, and all are in use.", t->capacity.bodies);
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.bodies is %u, and all are in use.",
+                        t->capacity.bodies);
 
     const bool dynamic = d->kind == MASSA_BODY_DYNAMIC;
-    mas_slot*  s       = &mas_slots(t)[slot];
+    mas_slot* s        = &mas_slots(t)[slot];
     s->user            = d->user;
-    s->flags           = BODY_ALIVE | (d->kind == MASSA_BODY_STATIC ? BODY_STATIC : BODY_MOVES) | (dynamic ? BODY_DYNAMIC : 0);
-    edit_record* e     = mas_add_edit(t, EDIT_BODY_CREATE, slot);
-    e->generation      = s->generation;
-    e->flags           = s->flags;
-    e->user_low        = (uint32_t)d->user;
-    e->user_high       = (uint32_t)(d->user >> 32);
+    s->flags = BODY_ALIVE | (d->kind == MASSA_BODY_STATIC ? BODY_STATIC : BODY_MOVES) | (dynamic ? BODY_DYNAMIC : 0);
+    edit_record* e           = mas_add_edit(t, EDIT_BODY_CREATE, slot);
+    e->generation            = s->generation;
+    e->flags                 = s->flags;
+    e->user_low              = (uint32_t)d->user;
+    e->user_high             = (uint32_t)(d->user >> 32);
     const massa_vec3 inverse = { 1.0f / d->inertia.x, 1.0f / d->inertia.y, 1.0f / d->inertia.z };
     const massa_vec3 none    = { 0 };
-    const bool       fixed   = d->kind == MASSA_BODY_STATIC;
-    e->data[0] = vec4(d->position, dynamic ? 1.0f / d->mass : 0.0f);
-    e->data[1] = quat(d->rotation);
-    e->data[2] = vec4(fixed ? none : d->velocity, flush(d->gravity_scale));
-    e->data[3] = vec4(fixed ? none : d->angular_velocity, flush(d->linear_damping));
-    e->data[4] = vec4(dynamic ? inverse : none, flush(d->angular_damping));
-    *out       = mas_body_id(slot, s->generation);
+    const bool fixed         = d->kind == MASSA_BODY_STATIC;
+    e->data[0]               = vec4(d->position, dynamic ? 1.0f / d->mass : 0.0f);
+    e->data[1]               = quat(d->rotation);
+    e->data[2]               = vec4(fixed ? none : d->velocity, flush(d->gravity_scale));
+    e->data[3]               = vec4(fixed ? none : d->angular_velocity, flush(d->linear_damping));
+    e->data[4]               = vec4(dynamic ? inverse : none, flush(d->angular_damping));
+    *out                     = mas_body_id(slot, s->generation);
     return MASSA_OK;
 }
 
 massa_result massa_destroy_body(massa_world* w, massa_body_id id)
 {
-    uint32_t     slot;
+    uint32_t slot;
     edit_record* e;
     MAS_TRY(find(w, id, &slot));
     MAS_TRY(add(w, EDIT_BODY_DESTROY, slot, &e));
@@ -133,7 +134,7 @@ massa_result massa_destroy_body(massa_world* w, massa_body_id id)
 
 massa_result massa_body_set_pose(massa_world* w, massa_body_id id, massa_vec3 position, massa_quat rotation)
 {
-    uint32_t     slot;
+    uint32_t slot;
     edit_record* e;
     MAS_TRY(find(w, id, &slot));
     MAS_TRY(mas_check_finite(w, "position", position, BODY_MAX_POSITION));
@@ -145,10 +146,10 @@ massa_result massa_body_set_pose(massa_world* w, massa_body_id id, massa_vec3 po
 }
 
 // An edit with one or two vectors on a body that has all the flags in need.
-static massa_result push(massa_world* w, massa_body_id id, uint32_t kind, uint32_t need, const char* field, massa_vec3 a,
-                         float limit, massa_vec3 point)
+static massa_result push(massa_world* w, massa_body_id id, uint32_t kind, uint32_t need, const char* field,
+                         massa_vec3 a, float limit, massa_vec3 point)
 {
-    uint32_t     slot;
+    uint32_t slot;
     edit_record* e;
     MAS_TRY(find(w, id, &slot));
     if ((mas_slots(w->tables)[slot].flags & need) == 0)

@@ -44,7 +44,8 @@ massa_result massa_cmd_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
 massa_result massa_world_watch(massa_world* w, const massa_body_id* bodies, uint32_t count)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
-    if (bodies == NULL && count > 0) return mas_fail(w->device, MASSA_ERROR_NULL, "The list of watched bodies is null.");
+    if (bodies == NULL && count > 0)
+        return mas_fail(w->device, MASSA_ERROR_NULL, "The list of watched bodies is null.");
     if (count > w->desc.capacity.watched)
     {
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.watched is %u, but %u bodies are to be watched.",
@@ -59,8 +60,8 @@ massa_result massa_world_watch(massa_world* w, const massa_body_id* bodies, uint
     w->tables->watched_count = count;
     for (uint32_t i = 0; i < count; ++i)
     {
-        mas_watched(w->tables)[i] = (watch_entry){ .slot       = (uint32_t)bodies[i].bits,
-                                                   .generation = bodies[i].bits >> 32 & MAS_MAX_GENERATION };
+        mas_watched(w->tables)[i] =
+            (watch_entry){ .slot = (uint32_t)bodies[i].bits, .generation = bodies[i].bits >> 32 & MAS_MAX_GENERATION };
     }
     return MASSA_OK;
 }
@@ -96,7 +97,7 @@ static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32
 static void read_watched(massa_world* w, uint32_t slot)
 {
     const watch_answer* answer = (const watch_answer*)report_part(w, slot, w->simulation->report.answers);
-    const watch_entry*  asked  = w->asked + slot * (size_t)w->desc.capacity.watched;
+    const watch_entry* asked   = w->asked + slot * (size_t)w->desc.capacity.watched;
     for (uint32_t i = 0; i < w->slot[slot].watched_count; ++i)
     {
         const watch_answer a = answer[i];
@@ -122,10 +123,10 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     memset(out, 0, sizeof *out);
     if (last_finished_step > w->recorded || last_finished_step < w->finished)
     {
-        return mas_fail(w->device, MASSA_ERROR_RANGE,
-                        "massa_world_poll says step %llu has finished; it may be %llu (told before) to %llu (recorded).",
-                        (unsigned long long)last_finished_step, (unsigned long long)w->finished,
-                        (unsigned long long)w->recorded);
+        return mas_fail(
+            w->device, MASSA_ERROR_RANGE,
+            "massa_world_poll says step %llu has finished; it may be %llu (told before) to %llu (recorded).",
+            (unsigned long long)last_finished_step, (unsigned long long)w->finished, (unsigned long long)w->recorded);
     }
     if (last_finished_step == w->finished) return MASSA_OK; // nothing new
 

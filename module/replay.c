@@ -1,7 +1,7 @@
-// Recording: each step becomes one block of its parameters and edits. Replaying sends the edits through the same tables,
-// so that ids come out as they did. A block knows the history it continues, so one that is damaged, missing, repeated or
-// of another world is refused. Blocks may come from strangers: what a call would refuse is refused here too, and the
-// tables go back to what they were.
+// Recording: each step becomes one block of its parameters and edits. Replaying sends the edits through the same
+// tables, so that ids come out as they did. A block knows the history it continues, so one that is damaged, missing,
+// repeated or of another world is refused. Blocks may come from strangers: what a call would refuse is refused here
+// too, and the tables go back to what they were.
 #include "world.h"
 
 #include <stddef.h>
@@ -9,17 +9,22 @@
 
 typedef struct block_header
 {
-    uint32_t   magic, version;
-    uint32_t   checksum;   // of all that follows this word
-    uint32_t   before;     // mas_tables.history when the step was recorded
-    uint32_t   steps;      // mas_tables.steps
-    uint32_t   edit_count;
-    float      dt;         // s
-    uint32_t   hash;       // massa_step_desc.hash
+    uint32_t magic, version;
+    uint32_t checksum; // of all that follows this word
+    uint32_t before;   // mas_tables.history when the step was recorded
+    uint32_t steps;    // mas_tables.steps
+    uint32_t edit_count;
+    float dt;      // s
+    uint32_t hash; // massa_step_desc.hash
     massa_vec3 gravity;
 } block_header;
 
-enum { MAGIC = 0x6d737270, VERSION = 1, CHECKED = offsetof(block_header, before) };
+enum
+{
+    MAGIC   = 0x6d737270,
+    VERSION = 1,
+    CHECKED = offsetof(block_header, before)
+};
 
 size_t mas_block_size(const massa_capacity* c)
 {
@@ -28,17 +33,17 @@ size_t mas_block_size(const massa_capacity* c)
 
 void mas_block_write(massa_world* w, const massa_step_desc* desc)
 {
-    const mas_tables* t    = w->tables;
-    const size_t      size = sizeof(block_header) + t->edit_count * sizeof(edit_record);
-    block_header      h    = {
-                .magic      = MAGIC,
-                .version    = VERSION,
-                .before     = t->history,
-                .steps      = t->steps,
-                .edit_count = t->edit_count,
-                .dt         = desc->dt,
-                .hash       = desc->hash,
-                .gravity    = t->gravity,
+    const mas_tables* t = w->tables;
+    const size_t size   = sizeof(block_header) + t->edit_count * sizeof(edit_record);
+    block_header h      = {
+             .magic      = MAGIC,
+             .version    = VERSION,
+             .before     = t->history,
+             .steps      = t->steps,
+             .edit_count = t->edit_count,
+             .dt         = desc->dt,
+             .hash       = desc->hash,
+             .gravity    = t->gravity,
     };
     memcpy(w->record_block, &h, sizeof h);
     memcpy(w->record_block + sizeof h, mas_edits(t), t->edit_count * sizeof(edit_record));
@@ -71,7 +76,8 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
                         h->edit_count, w->desc.capacity.edits);
     }
     if (w->tables->edit_count != 0)
-        return mas_fail(w->device, MASSA_ERROR_RECORDING, "The world has edits of its own pending: replay starts between steps.");
+        return mas_fail(w->device, MASSA_ERROR_RECORDING,
+                        "The world has edits of its own pending: replay starts between steps.");
     if (w->tables->history != h->before || w->tables->steps != h->steps)
     {
         return mas_fail(w->device, MASSA_ERROR_RECORDING,
@@ -131,14 +137,14 @@ static void roll_back(massa_world* w, uint32_t played)
 
 static bool play(massa_world* w, const edit_record* r, uint32_t index)
 {
-    mas_tables* t    = w->tables;
-    uint32_t    slot = r->target;
+    mas_tables* t = w->tables;
+    uint32_t slot = r->target;
     if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_BODY_TORQUE || slot >= t->capacity.bodies || !numbers_sound(r))
         return false;
     *undo_of(w, index) = (undo){ mas_slots(t)[slot], slot, t->body_count, t->body_live, t->free_slot };
     if (r->kind == EDIT_BODY_CREATE)
     {
-        const bool     fresh      = t->free_slot == 0;
+        const bool fresh          = t->free_slot == 0;
         const uint32_t due        = fresh ? t->body_count : t->free_slot - 1;
         const uint32_t generation = fresh ? 1 : mas_slots(t)[due].generation;
         if (slot != due || r->generation != generation || !mas_take_slot(t, &slot)) return false;
@@ -179,7 +185,8 @@ massa_result massa_cmd_replay(massa_world* w, VkCommandBuffer cmd, const void* b
         memcpy(&r, (const uint8_t*)block + sizeof h + i * sizeof r, sizeof r);
         if (play(w, &r, i)) continue;
         roll_back(w, i);
-        return mas_fail(w->device, MASSA_ERROR_RECORDING, "Edit %u of the recorded step cannot be: the block was forged.", i);
+        return mas_fail(w->device, MASSA_ERROR_RECORDING,
+                        "Edit %u of the recorded step cannot be: the block was forged.", i);
     }
     w->tables->gravity = h.gravity;
     return massa_cmd_step(w, cmd, &desc);

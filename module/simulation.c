@@ -3,9 +3,9 @@
 // Part of a larger span, at the next aligned offset.
 static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
 {
-    mas_span part = *from;
-    part.stride   = stride;
-    part.size     = count * stride;
+    mas_span part        = *from;
+    part.stride          = stride;
+    part.size            = count * stride;
     const uint64_t bytes = (part.size + MAS_SPAN_ALIGNMENT - 1) / MAS_SPAN_ALIGNMENT * MAS_SPAN_ALIGNMENT;
     from->offset += bytes;
     return part;
@@ -14,7 +14,7 @@ static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
 static mas_report plan_report(mas_arena* a, const massa_capacity* c)
 {
     // Cut from one span, so that the way back to the CPU is one copy.
-    mas_span   all = { .memory = MAS_SCRATCH };
+    mas_span all = { .memory = MAS_SCRATCH };
     mas_report r;
     r.events  = cut(&all, 1, sizeof(list_header));
     r.hash    = cut(&all, 2, sizeof(uint32_t));
@@ -38,9 +38,10 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_capacit
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
     s->report  = plan_report(a, c);
     mas_events_plan(&s->events, a, c->bodies, c->events);
-    s->upload_edits   = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
-    s->upload_watched = mas_plan_windowed(a, MAS_UPLOAD, "watch ring", (uint64_t)c->watched * slots, sizeof(watch_entry));
-    s->readback       = mas_plan_windowed(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
+    s->upload_edits = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
+    s->upload_watched =
+        mas_plan_windowed(a, MAS_UPLOAD, "watch ring", (uint64_t)c->watched * slots, sizeof(watch_entry));
+    s->readback = mas_plan_windowed(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
 }
 
 massa_result mas_simulation_create(mas_simulation* s)

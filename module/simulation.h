@@ -20,27 +20,27 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
 
 typedef struct mas_simulation
 {
-    mas_arena   arena;
+    mas_arena arena;
     mas_kernels kernels;
 
     mas_bodies bodies;
-    mas_span   params;           // step_params
-    mas_span   edits, watched;   // this step's, copied from the upload ring
-    mas_span   upload_edits, upload_watched; // one slot per step in flight
+    mas_span params;                       // step_params
+    mas_span edits, watched;               // this step's, copied from the upload ring
+    mas_span upload_edits, upload_watched; // one slot per step in flight
     mas_report report;
-    mas_span   readback;         // one report per step in flight
+    mas_span readback; // one report per step in flight
 
-    mas_apply     apply;
+    mas_apply apply;
     mas_integrate integrate;
-    mas_events    events;
-    mas_watch     watch;
-    mas_hash      hash_pose, hash_motion, hash_mass, hash_trait;
+    mas_events events;
+    mas_watch watch;
+    mas_hash hash_pose, hash_motion, hash_mass, hash_trait;
 } mas_simulation;
 
 // Arithmetic only; arena.result says whether the capacities can be.
 void mas_simulation_plan(mas_simulation*, massa_device*, const massa_capacity*, uint32_t slots);
 // After plan: allocates, makes the kernels. On failure destroy still cleans up.
 massa_result mas_simulation_create(mas_simulation*);
-void         mas_simulation_destroy(mas_simulation*);
+void mas_simulation_destroy(mas_simulation*);
 
 #endif

@@ -14,16 +14,22 @@ typedef struct snapshot_header
     uint32_t substeps;
 } snapshot_header;
 
-enum { MAGIC = 0x6d73736e, VERSION = 1, HEADER_BYTES = 256, CHECKED = offsetof(snapshot_header, size) };
+enum
+{
+    MAGIC        = 0x6d73736e,
+    VERSION      = 1,
+    HEADER_BYTES = 256,
+    CHECKED      = offsetof(snapshot_header, size)
+};
 
 struct massa_snapshot
 {
     massa_world* world;
-    VkBuffer     buffer;
-    void*        handle;
-    uint8_t*     block;
-    uint64_t     size; // of the block
-    bool         filled;
+    VkBuffer buffer;
+    void* handle;
+    uint8_t* block;
+    uint64_t size; // of the block
+    bool filled;
 };
 
 static uint64_t tables_bytes(const massa_world* w)
@@ -34,14 +40,14 @@ static uint64_t tables_bytes(const massa_world* w)
 static snapshot_header header_of(const massa_world* w)
 {
     const uint64_t state = w->simulation->arena.peak[MAS_STATE];
-    snapshot_header h = { 0 };
-    h.magic       = MAGIC;
-    h.version     = VERSION;
-    h.size        = HEADER_BYTES + tables_bytes(w) + state;
-    h.tables_size = tables_bytes(w);
-    h.state_size  = state;
-    h.capacity    = w->desc.capacity;
-    h.substeps    = w->desc.substeps;
+    snapshot_header h    = { 0 };
+    h.magic              = MAGIC;
+    h.version            = VERSION;
+    h.size               = HEADER_BYTES + tables_bytes(w) + state;
+    h.tables_size        = tables_bytes(w);
+    h.state_size         = state;
+    h.capacity           = w->desc.capacity;
+    h.substeps           = w->desc.substeps;
     return h;
 }
 
@@ -65,8 +71,8 @@ static massa_result check_header(const massa_world* w, const snapshot_header* h,
     if (size < sizeof *h || h->magic != MAGIC || h->size != size)
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The block is not a massa snapshot, or was cut short.");
     if (h->version != VERSION)
-        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot has version %u; this massa reads %u.", h->version,
-                        (unsigned)VERSION);
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot has version %u; this massa reads %u.",
+                        h->version, (unsigned)VERSION);
     if (memcmp(&h->capacity, &want.capacity, sizeof h->capacity) != 0 || h->substeps != want.substeps ||
         h->tables_size != want.tables_size || h->state_size != want.state_size)
     {
@@ -85,13 +91,13 @@ massa_result massa_create_snapshot(massa_world* w, massa_snapshot** out)
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_create_snapshot has nowhere to put the snapshot.");
     massa_snapshot* s = mas_alloc(d, sizeof *s);
     if (s == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a snapshot.");
-    s->world = w;
+    s->world                      = w;
     const VkBufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .size  = header_of(w).size,
         .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
     };
-    void*          mapped = NULL;
+    void* mapped      = NULL;
     const VkResult vk = d->memory.create(d->memory.user, &info, MASSA_MEMORY_READBACK, &s->buffer, &mapped, &s->handle);
     if (vk != VK_SUCCESS || mapped == NULL)
     {
@@ -123,7 +129,8 @@ static massa_result check(const massa_world* w, VkCommandBuffer cmd, const massa
     if (cmd == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The command buffer is null.");
     if (s->world != w) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made for another world.");
     if (s->size == header_of(w).size) return MASSA_OK;
-    return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made before the world was resized: make another.");
+    return mas_fail(w->device, MASSA_ERROR_SNAPSHOT,
+                    "The snapshot was made before the world was resized: make another.");
 }
 
 massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot* s)
@@ -135,7 +142,8 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     memcpy(s->block + HEADER_BYTES, w->tables, w->tables->bytes);
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
-    mas_copy_buffer(&rec, w->simulation->arena.buffer[MAS_STATE], 0, s->buffer, HEADER_BYTES + h.tables_size, h.state_size);
+    mas_copy_buffer(&rec, w->simulation->arena.buffer[MAS_STATE], 0, s->buffer, HEADER_BYTES + h.tables_size,
+                    h.state_size);
     mas_record_end(&rec);
     s->filled = true;
     return MASSA_OK;
@@ -151,7 +159,8 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
-    mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0, h.state_size);
+    mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0,
+                    h.state_size);
     mas_record_end(&rec);
     return MASSA_OK;
 }
@@ -181,7 +190,8 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     if (size >= HEADER_BYTES) memcpy(&h, data, sizeof h);
     MAS_TRY(check_header(w, &h, size));
     if (s->size != size)
-        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot was made before the world was resized: make another.");
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT,
+                        "The snapshot was made before the world was resized: make another.");
     if (h.checksum != checksum((const uint8_t*)data + CHECKED, size - CHECKED))
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's checksum is wrong: its bytes were damaged.");
 
@@ -191,7 +201,8 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const bool sound = mas_tables_sound(t, &w->desc.capacity);
     mas_free(w->device, t);
-    if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's tables contradict themselves: it was forged.");
+    if (!sound)
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's tables contradict themselves: it was forged.");
     memcpy(s->block, data, size);
     s->filled = true;
     return MASSA_OK;

@@ -1,15 +1,23 @@
-// The recipe of one step. Each line is a stage: compute/FAMILY/NAME.c, shaders/FAMILY/NAME*.comp, tests/FAMILY/test_NAME.c.
+// The recipe of one step. Each line is a stage: compute/FAMILY/NAME.c, shaders/FAMILY/NAME*.comp,
+// tests/FAMILY/test_NAME.c.
 #include "world.h"
 
 #include <string.h>
 
-enum { TAG_POSE = 1, TAG_MOTION, TAG_MASS, TAG_TRAIT }; // tell arrays apart in the hash
+enum
+{
+    TAG_POSE = 1,
+    TAG_MOTION,
+    TAG_MASS,
+    TAG_TRAIT
+}; // tell arrays apart in the hash
 
-// The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload ring.
+// The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
+// ring.
 static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
 {
-    mas_simulation*   s = w->simulation;
-    const mas_tables* t = w->tables;
+    mas_simulation* s        = w->simulation;
+    const mas_tables* t      = w->tables;
     const step_params params = {
         .gravity       = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
         .substep       = dt / (float)w->desc.substeps,
@@ -59,10 +67,10 @@ static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot)
 
 void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
 {
-    mas_simulation* s      = w->simulation;
-    const uint32_t  slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
-    const uint32_t  bodies = w->tables->body_count;
-    mas_recorder    rec;
+    mas_simulation* s     = w->simulation;
+    const uint32_t slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
+    const uint32_t bodies = w->tables->body_count;
+    mas_recorder rec;
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
 

@@ -24,10 +24,10 @@ void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
 {
     const massa_capacity* c = &desc->capacity;
     memset(t, 0, mas_tables_bytes(c));
-    t->bytes          = mas_tables_bytes(c);
-    t->capacity       = *c;
-    t->gravity        = desc->gravity;
-    t->history        = mas_hash_bytes(0, &desc->substeps, sizeof desc->substeps);
+    t->bytes    = mas_tables_bytes(c);
+    t->capacity = *c;
+    t->gravity  = desc->gravity;
+    t->history  = mas_hash_bytes(0, &desc->substeps, sizeof desc->substeps);
     set_offsets(t, c);
 }
 
@@ -69,7 +69,7 @@ bool mas_take_slot(mas_tables* t, uint32_t* slot)
     }
     else if (t->body_count < t->capacity.bodies)
     {
-        *slot                            = t->body_count++;
+        *slot                          = t->body_count++;
         mas_slots(t)[*slot].generation = 1; // so that no id is 0
     }
     else
@@ -96,9 +96,9 @@ void mas_free_slot(mas_tables* t, uint32_t slot)
 edit_record* mas_add_edit(mas_tables* t, uint32_t kind, uint32_t target)
 {
     if (t->edit_count == t->capacity.edits) return NULL;
-    mas_slot*      s     = &mas_slots(t)[target];
+    mas_slot* s          = &mas_slots(t)[target];
     const uint32_t index = t->edit_count++;
-    edit_record*   e     = &mas_edits(t)[index];
+    edit_record* e       = &mas_edits(t)[index];
     *e                   = (edit_record){ .kind = kind, .target = target, .first = s->last_edit == 0 };
     if (s->last_edit != 0) mas_edits(t)[s->last_edit - 1].next = index + 1;
     s->last_edit = index + 1;
@@ -109,7 +109,8 @@ edit_record* mas_add_edit(mas_tables* t, uint32_t kind, uint32_t target)
 uint32_t mas_hash_bytes(uint32_t start, const void* bytes, size_t size)
 {
     uint32_t h = start ^ 2166136261u;
-    for (size_t i = 0; i < size; ++i) h = (h ^ ((const uint8_t*)bytes)[i]) * 16777619u;
+    for (size_t i = 0; i < size; ++i)
+        h = (h ^ ((const uint8_t*)bytes)[i]) * 16777619u;
     return h;
 }
 
@@ -120,7 +121,8 @@ void mas_clear_edits(mas_tables* t, float dt)
     t->history            = mas_hash_bytes(t->history, &dt, sizeof dt);
     t->history            = mas_hash_bytes(t->history, &t->gravity, sizeof t->gravity);
     t->history            = mas_hash_bytes(t->history, mas_edits(t), t->edit_count * sizeof(edit_record));
-    for (uint32_t i = 0; i < t->edit_count; ++i) mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
+    for (uint32_t i = 0; i < t->edit_count; ++i)
+        mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
     t->edit_count = 0;
     t->load_count = 0;
 }

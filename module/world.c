@@ -45,10 +45,10 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
 // Host memory that depends on the capacities, beside the tables.
 typedef struct host_arrays
 {
-    massa_event*   events;
+    massa_event* events;
     massa_watched* watched;
-    watch_entry*   asked;
-    uint8_t*       record_block;
+    watch_entry* asked;
+    uint8_t* record_block;
 } host_arrays;
 
 static size_t host_bytes(const massa_capacity* c, uint32_t slots)
@@ -76,11 +76,11 @@ static void free_arrays(massa_device* d, host_arrays* h)
 }
 
 // Everything a world of these capacities needs; on failure nothing is left.
-static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tables** tables, mas_simulation** simulation,
-                          host_arrays* arrays)
+static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tables** tables,
+                          mas_simulation** simulation, host_arrays* arrays)
 {
-    *tables     = mas_alloc(d, mas_tables_bytes(&desc->capacity));
-    *simulation = mas_alloc(d, sizeof **simulation);
+    *tables        = mas_alloc(d, mas_tables_bytes(&desc->capacity));
+    *simulation    = mas_alloc(d, sizeof **simulation);
     massa_result r = allocate_arrays(d, &desc->capacity, desc->max_steps_in_flight, arrays);
     if (r == MASSA_OK && (*tables == NULL || *simulation == NULL))
         r = mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
@@ -129,10 +129,10 @@ massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, m
     MAS_TRY(check_desc(d, desc));
     massa_world* w = mas_alloc(d, sizeof *w);
     if (w == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a world.");
-    w->device = d;
-    w->desc   = *desc;
-    host_arrays  arrays = { 0 };
-    massa_result r      = build(d, desc, &w->tables, &w->simulation, &arrays);
+    w->device          = d;
+    w->desc            = *desc;
+    host_arrays arrays = { 0 };
+    massa_result r     = build(d, desc, &w->tables, &w->simulation, &arrays);
     if (r != MASSA_OK)
     {
         mas_free(d, w);
@@ -160,8 +160,8 @@ static void drop_simulation(massa_device* d, mas_simulation** s)
 void massa_destroy_world(massa_world* w)
 {
     if (w == NULL) return;
-    massa_device* d      = w->device;
-    host_arrays   arrays = { w->events, w->watched, w->asked, w->record_block };
+    massa_device* d    = w->device;
+    host_arrays arrays = { w->events, w->watched, w->asked, w->record_block };
     drop_simulation(d, &w->simulation);
     drop_simulation(d, &w->retired);
     mas_profiler_destroy(&w->profiler);
@@ -182,8 +182,9 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     MAS_TRY(check_capacity(w->device, c));
     if (w->recorded != w->finished || w->retired != NULL)
     {
-        return mas_fail(w->device, MASSA_ERROR_IN_FLIGHT,
-                        "massa_world_resize needs every recorded step told finished, and a step since the last resize.");
+        return mas_fail(
+            w->device, MASSA_ERROR_IN_FLIGHT,
+            "massa_world_resize needs every recorded step told finished, and a step since the last resize.");
     }
     const mas_tables* t = w->tables;
     if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count)
@@ -194,9 +195,9 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     }
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
-    mas_tables*     tables;
+    mas_tables* tables;
     mas_simulation* simulation;
-    host_arrays     arrays = { 0 };
+    host_arrays arrays = { 0 };
     MAS_TRY(build(w->device, &desc, &tables, &simulation, &arrays));
     mas_tables_copy(tables, t);
 
@@ -249,12 +250,12 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_view has nowhere to put its answer.");
-    const mas_bodies* b = &w->simulation->bodies;
-    const mas_span    span[MASSA_VIEW_COUNT] = {
-           [MASSA_VIEW_BODY_POSE]          = b->pose,
-           [MASSA_VIEW_BODY_PREVIOUS_POSE] = b->previous,
-           [MASSA_VIEW_BODY_MOTION]        = b->motion,
-           [MASSA_VIEW_BODY_TRAIT]         = b->trait,
+    const mas_bodies* b                   = &w->simulation->bodies;
+    const mas_span span[MASSA_VIEW_COUNT] = {
+        [MASSA_VIEW_BODY_POSE]          = b->pose,
+        [MASSA_VIEW_BODY_PREVIOUS_POSE] = b->previous,
+        [MASSA_VIEW_BODY_MOTION]        = b->motion,
+        [MASSA_VIEW_BODY_TRAIT]         = b->trait,
     };
     if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);

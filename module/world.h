@@ -5,41 +5,44 @@
 #include "simulation.h"
 #include "tables.h"
 
-enum { MAS_MAX_IN_FLIGHT = 8 };
+enum
+{
+    MAS_MAX_IN_FLIGHT = 8
+};
 #define MAS_MAX_GRAVITY 1e4f // m/s^2
 
 typedef struct mas_step_slot // what was asked of a step in flight
 {
-    bool     hash, profile;
+    bool hash, profile;
     uint32_t watched_count;
 } mas_step_slot;
 
 struct massa_world
 {
-    massa_device*    device;
+    massa_device* device;
     massa_world_desc desc; // as made or resized
-    mas_tables*      tables;
+    mas_tables* tables;
 
     mas_simulation* simulation;
-    mas_simulation* retired;      // before a resize; its state is copied by the next command
-    uint64_t        retired_step; // once this step has finished, the retired one can go
-    bool            zeroed;       // the state's first fill has been recorded
-    mas_profiler    profiler;
+    mas_simulation* retired; // before a resize; its state is copied by the next command
+    uint64_t retired_step;   // once this step has finished, the retired one can go
+    bool zeroed;             // the state's first fill has been recorded
+    mas_profiler profiler;
 
-    uint64_t      recorded, finished; // steps
+    uint64_t recorded, finished; // steps
     mas_step_slot slot[MAS_MAX_IN_FLIGHT];
 
-    massa_event*     events;   // of the last poll
-    massa_watched*   watched;
-    watch_entry*     asked;    // max_steps_in_flight times capacity.watched: whom each step in flight watches
+    massa_event* events; // of the last poll
+    massa_watched* watched;
+    watch_entry* asked; // max_steps_in_flight times capacity.watched: whom each step in flight watches
     massa_stage_time stage[MAS_MAX_STAGES];
-    massa_overflow   overflow[1];
-    bool             has_hash;
-    uint64_t         hash;
+    massa_overflow overflow[1];
+    bool has_hash;
+    uint64_t hash;
 
     massa_record_fn record;
-    void*           record_user;
-    uint8_t*        record_block; // room for one step's block
+    void* record_user;
+    uint8_t* record_block; // room for one step's block
 };
 
 massa_result mas_check_finite(const massa_world*, const char* field, massa_vec3, float limit);
@@ -58,6 +61,6 @@ massa_result mas_check_step(massa_world*, VkCommandBuffer, const massa_step_desc
 
 // module/replay.c: a step and its edits as one block, handed to the host's recorder.
 size_t mas_block_size(const massa_capacity*);
-void   mas_block_write(massa_world*, const massa_step_desc*);
+void mas_block_write(massa_world*, const massa_step_desc*);
 
 #endif

@@ -22,9 +22,9 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL hear(VkDebugUtilsMessageSeverityFlagBitsEX
 {
     (void)severity;
     (void)types;
-    platform_gpu* g    = user;
-    const char*   mode = getenv("MASSA_VALIDATION");
-    const char*   id   = data->pMessageIdName != NULL ? data->pMessageIdName : "";
+    platform_gpu* g  = user;
+    const char* mode = getenv("MASSA_VALIDATION");
+    const char* id   = data->pMessageIdName != NULL ? data->pMessageIdName : "";
     // The newer layer keeps changing with its package; only its synchronization findings count, so that an unchanged
     // tree does not turn red. Debian's layer counts whole.
     const bool counts = mode == NULL || strcmp(mode, "newer") != 0 || strstr(id, "SYNC-HAZARD") != NULL;
@@ -36,7 +36,7 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL hear(VkDebugUtilsMessageSeverityFlagBitsEX
 static bool has_extension(const char* layer, const char* name)
 {
     VkExtensionProperties list[64];
-    uint32_t              count = COUNT(list);
+    uint32_t count = COUNT(list);
     vkEnumerateInstanceExtensionProperties(layer, &count, list);
     for (uint32_t i = 0; i < count; ++i)
         if (strcmp(list[i].extensionName, name) == 0) return true;
@@ -45,31 +45,31 @@ static bool has_extension(const char* layer, const char* name)
 
 static bool create_instance(platform_gpu* g)
 {
-    const char* const layer    = "VK_LAYER_KHRONOS_validation";
-    const bool        validate = getenv("MASSA_VALIDATION") != NULL;
-    const char*       extension[2];
-    uint32_t          extensions = 0;
+    const char* const layer = "VK_LAYER_KHRONOS_validation";
+    const bool validate     = getenv("MASSA_VALIDATION") != NULL;
+    const char* extension[2];
+    uint32_t extensions = 0;
     if (has_extension(NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME) || validate)
         extension[extensions++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     if (validate) extension[extensions++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
 
     const VkDebugUtilsMessengerCreateInfoEXT messenger = {
-        .sType           = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
-        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
-                           VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .messageSeverity =
+            VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
                        VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
         .pfnUserCallback = hear,
         .pUserData       = g,
     };
-    const VkValidationFeatureEnableEXT enable   = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
-    const VkValidationFeaturesEXT      features = {
-             .sType                         = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
-             .pNext                         = &messenger,
-             .enabledValidationFeatureCount = 1,
-             .pEnabledValidationFeatures    = &enable,
+    const VkValidationFeatureEnableEXT enable = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+    const VkValidationFeaturesEXT features    = {
+           .sType                         = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+           .pNext                         = &messenger,
+           .enabledValidationFeatureCount = 1,
+           .pEnabledValidationFeatures    = &enable,
     };
-    const VkApplicationInfo    app  = { .sType            = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+    const VkApplicationInfo app     = { .sType            = VK_STRUCTURE_TYPE_APPLICATION_INFO,
                                         .pApplicationName = "massa",
                                         .apiVersion       = VK_API_VERSION_1_1 };
     const VkInstanceCreateInfo info = {
@@ -83,8 +83,10 @@ static bool create_instance(platform_gpu* g)
     };
     const VkResult vk = vkCreateInstance(&info, NULL, &g->instance);
     if (vk == VK_ERROR_LAYER_NOT_PRESENT)
-        return fail(g, "MASSA_VALIDATION is set, but the validation layer is not installed: run platform/linux/setup.sh "
-                       "--test", vk);
+        return fail(g,
+                    "MASSA_VALIDATION is set, but the validation layer is not installed: run platform/linux/setup.sh "
+                    "--test",
+                    vk);
     if (vk != VK_SUCCESS) return fail(g, "No Vulkan instance: install a Vulkan driver", vk);
     volkLoadInstance(g->instance);
     if (validate) vkCreateDebugUtilsMessengerEXT(g->instance, &messenger, NULL, &g->messenger);
@@ -106,8 +108,8 @@ static int rank(VkPhysicalDeviceType type)
 static bool choose_device(platform_gpu* g, const char* name_contains)
 {
     VkPhysicalDevice device[16];
-    uint32_t         count = COUNT(device);
-    const VkResult   vk    = vkEnumeratePhysicalDevices(g->instance, &count, device);
+    uint32_t count    = COUNT(device);
+    const VkResult vk = vkEnumeratePhysicalDevices(g->instance, &count, device);
     if (vk != VK_SUCCESS && vk != VK_INCOMPLETE) return fail(g, "Vulkan lists no devices", vk);
     int best = -1;
     for (uint32_t i = 0; i < count; ++i)
@@ -120,7 +122,8 @@ static bool choose_device(platform_gpu* g, const char* name_contains)
         g->physical_device = device[i];
         memcpy(g->device_name, p.deviceName, sizeof g->device_name);
     }
-    if (best < 0) return fail(g, name_contains != NULL ? "No Vulkan 1.1 device has that name" : "No Vulkan 1.1 device", 0);
+    if (best < 0)
+        return fail(g, name_contains != NULL ? "No Vulkan 1.1 device has that name" : "No Vulkan 1.1 device", 0);
 
     VkQueueFamilyProperties family[32];
     count = COUNT(family);
@@ -137,12 +140,12 @@ static bool choose_device(platform_gpu* g, const char* name_contains)
 
 static bool create_device(platform_gpu* g)
 {
-    const float                   priority = 1.0f;
-    const VkDeviceQueueCreateInfo queue    = {
-           .sType            = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-           .queueFamilyIndex = g->queue_family,
-           .queueCount       = 1,
-           .pQueuePriorities = &priority,
+    const float priority                = 1.0f;
+    const VkDeviceQueueCreateInfo queue = {
+        .sType            = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+        .queueFamilyIndex = g->queue_family,
+        .queueCount       = 1,
+        .pQueuePriorities = &priority,
     };
     const VkDeviceCreateInfo info = {
         .sType                = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
@@ -156,7 +159,7 @@ static bool create_device(platform_gpu* g)
     const VkCommandPoolCreateInfo pool = { .sType            = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                            .flags            = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
                                            .queueFamilyIndex = g->queue_family };
-    vk = vkCreateCommandPool(g->device, &pool, NULL, &g->command_pool);
+    vk                                 = vkCreateCommandPool(g->device, &pool, NULL, &g->command_pool);
     if (vk != VK_SUCCESS) return fail(g, "No command pool", vk);
     const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
     vk                            = vkCreateFence(g->device, &fence, NULL, &g->fence);
@@ -195,7 +198,7 @@ VkCommandBuffer platform_begin(platform_gpu* g)
                                                .commandPool        = g->command_pool,
                                                .level              = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
                                                .commandBufferCount = 1 };
-    VkCommandBuffer                   cmd  = VK_NULL_HANDLE;
+    VkCommandBuffer cmd                    = VK_NULL_HANDLE;
     if (vkAllocateCommandBuffers(g->device, &info, &cmd) != VK_SUCCESS) return VK_NULL_HANDLE;
     const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                              .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT };
@@ -208,7 +211,7 @@ bool platform_submit_and_wait(platform_gpu* g, VkCommandBuffer cmd)
     const VkSubmitInfo submit = { .sType              = VK_STRUCTURE_TYPE_SUBMIT_INFO,
                                   .commandBufferCount = 1,
                                   .pCommandBuffers    = &cmd };
-    VkResult           vk     = vkEndCommandBuffer(cmd);
+    VkResult vk               = vkEndCommandBuffer(cmd);
     if (vk == VK_SUCCESS) vk = vkQueueSubmit(g->queue, 1, &submit, g->fence);
     if (vk == VK_SUCCESS) vk = vkWaitForFences(g->device, 1, &g->fence, VK_TRUE, UINT64_MAX);
     if (vk == VK_SUCCESS) vk = vkResetFences(g->device, 1, &g->fence);
@@ -220,17 +223,17 @@ bool platform_buffer_create(platform_gpu* g, platform_buffer* b, uint64_t size, 
 {
     memset(b, 0, sizeof *b);
     const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size, .usage = usage };
-    VkResult                 vk   = vkCreateBuffer(g->device, &info, NULL, &b->buffer);
+    VkResult vk                   = vkCreateBuffer(g->device, &info, NULL, &b->buffer);
     if (vk != VK_SUCCESS) return fail(g, "No buffer", vk);
-    VkMemoryRequirements             need;
+    VkMemoryRequirements need;
     VkPhysicalDeviceMemoryProperties has;
     vkGetBufferMemoryRequirements(g->device, b->buffer, &need);
     vkGetPhysicalDeviceMemoryProperties(g->physical_device, &has);
     const VkMemoryPropertyFlags want = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    VkMemoryAllocateInfo        how  = { .sType          = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                         .allocationSize = need.size };
+    VkMemoryAllocateInfo how         = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = need.size };
     for (uint32_t i = has.memoryTypeCount; i-- > 0;)
-        if ((need.memoryTypeBits >> i & 1) && (has.memoryTypes[i].propertyFlags & want) == want) how.memoryTypeIndex = i;
+        if ((need.memoryTypeBits >> i & 1) && (has.memoryTypes[i].propertyFlags & want) == want)
+            how.memoryTypeIndex = i;
     vk = vkAllocateMemory(g->device, &how, NULL, &b->memory);
     if (vk == VK_SUCCESS) vk = vkBindBufferMemory(g->device, b->buffer, b->memory, 0);
     if (vk == VK_SUCCESS) vk = vkMapMemory(g->device, b->memory, 0, VK_WHOLE_SIZE, 0, (void**)&b->mapped);

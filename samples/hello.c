@@ -30,11 +30,11 @@ int main(void)
     dd.get_instance_proc_addr = gpu.get_instance_proc_addr;
     dd.log                    = say;
     massa_device* device;
-    massa_result  r = massa_create_device(&dd, &device);
+    massa_result r = massa_create_device(&dd, &device);
     if (r != MASSA_OK) return fail(massa_result_text(r));
 
     massa_world_desc wd = massa_default_world_desc();
-    massa_world*     world;
+    massa_world* world;
     r = massa_create_world(device, &wd, &world);
     if (r != MASSA_OK) return fail(massa_result_text(r));
 

@@ -13,12 +13,14 @@ int main(int argc, char* argv[])
     {
         if (strcmp(argv[1], test_suite_names[i]) != 0) continue;
         char* args[64] = { argv[0], "--no-fork", "--fatal-failures" };
-        int   count    = 3;
-        for (int k = 2; k < argc && count < 63; ++k) args[count++] = argv[k];
+        int count      = 3;
+        for (int k = 2; k < argc && count < 63; ++k)
+            args[count++] = argv[k];
         return munit_suite_main(test_suites[i], NULL, count, args);
     }
     fprintf(stderr, "usage: %s SUITE [munit options]; suites:", argv[0]);
-    for (int i = 0; test_suite_names[i] != NULL; ++i) fprintf(stderr, " %s", test_suite_names[i]);
+    for (int i = 0; test_suite_names[i] != NULL; ++i)
+        fprintf(stderr, " %s", test_suite_names[i]);
     fprintf(stderr, "\n");
     return 2;
 }

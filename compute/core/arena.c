@@ -72,12 +72,12 @@ massa_result mas_arena_allocate(mas_arena* a)
                      VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT |
                      VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
         };
-        void*          mapped = NULL;
+        void* mapped = NULL;
         const VkResult vk =
             a->device->memory.create(a->device->memory.user, &info, kind[c], &a->buffer[c], &mapped, &a->handle[c]);
         if (vk != VK_SUCCESS)
         {
-            a->buffer[c] = VK_NULL_HANDLE;
+            a->buffer[c]    = VK_NULL_HANDLE;
             const bool host = vk == VK_ERROR_OUT_OF_HOST_MEMORY;
             return mas_fail(a->device, host ? MASSA_ERROR_HOST_MEMORY : MASSA_ERROR_DEVICE_MEMORY,
                             "No %s memory for the %s buffer of %llu bytes (VkResult %d): lower the capacities.",
@@ -85,7 +85,8 @@ massa_result mas_arena_allocate(mas_arena* a)
         }
         a->mapped[c] = mapped;
         if (kind[c] != MASSA_MEMORY_DEVICE && mapped == NULL)
-            return mas_fail(a->device, MASSA_ERROR_DEVICE_MEMORY, "The %s buffer came back without a mapping.", name[c]);
+            return mas_fail(a->device, MASSA_ERROR_DEVICE_MEMORY, "The %s buffer came back without a mapping.",
+                            name[c]);
     }
     return MASSA_OK;
 }
@@ -93,7 +94,8 @@ massa_result mas_arena_allocate(mas_arena* a)
 void mas_arena_destroy(mas_arena* a)
 {
     for (int c = 0; c < MAS_CLASSES; ++c)
-        if (a->buffer[c] != VK_NULL_HANDLE) a->device->memory.destroy(a->device->memory.user, a->buffer[c], a->handle[c]);
+        if (a->buffer[c] != VK_NULL_HANDLE)
+            a->device->memory.destroy(a->device->memory.user, a->buffer[c], a->handle[c]);
     memset(a, 0, sizeof *a);
 }
 

@@ -22,28 +22,28 @@ typedef enum mas_class
 typedef struct mas_span
 {
     mas_class memory;
-    uint32_t  stride; // bytes per element
-    uint64_t  offset; // bytes
-    uint64_t  size;   // bytes, count * stride
+    uint32_t stride; // bytes per element
+    uint64_t offset; // bytes
+    uint64_t size;   // bytes, count * stride
 } mas_span;
 
 enum
 {
-    MAS_SPAN_ALIGNMENT = 256, // the largest alignment any device may ask of a storage buffer offset
+    MAS_SPAN_ALIGNMENT  = 256, // the largest alignment any device may ask of a storage buffer offset
     MAS_MAX_STATE_SPANS = 64,
 };
 
 typedef struct mas_arena
 {
     massa_device* device;
-    uint64_t      used[MAS_CLASSES]; // bytes planned
-    uint64_t      peak[MAS_CLASSES]; // bytes to allocate
-    mas_span      state_span[MAS_MAX_STATE_SPANS]; // in planning order: resize copies span by span
-    uint32_t      state_span_count;
-    massa_result  result;            // the first refusal while planning
-    VkBuffer      buffer[MAS_CLASSES];
-    void*         handle[MAS_CLASSES];
-    uint8_t*      mapped[MAS_CLASSES]; // upload and readback
+    uint64_t used[MAS_CLASSES];               // bytes planned
+    uint64_t peak[MAS_CLASSES];               // bytes to allocate
+    mas_span state_span[MAS_MAX_STATE_SPANS]; // in planning order: resize copies span by span
+    uint32_t state_span_count;
+    massa_result result; // the first refusal while planning
+    VkBuffer buffer[MAS_CLASSES];
+    void* handle[MAS_CLASSES];
+    uint8_t* mapped[MAS_CLASSES]; // upload and readback
 } mas_arena;
 
 void mas_arena_init(mas_arena*, massa_device*);
@@ -57,10 +57,10 @@ mas_span mas_plan_windowed(mas_arena*, mas_class, const char* name, uint64_t cou
 
 // Scratch is a stack: what is planned between mark and release may share its bytes with what is planned after.
 uint64_t mas_arena_mark(const mas_arena*);
-void     mas_arena_release(mas_arena*, uint64_t mark);
+void mas_arena_release(mas_arena*, uint64_t mark);
 
 massa_result mas_arena_allocate(mas_arena*);
-void         mas_arena_destroy(mas_arena*);
+void mas_arena_destroy(mas_arena*);
 
 static inline uint64_t mas_span_count(mas_span s)
 {

@@ -61,7 +61,7 @@
 void mas_log(const massa_device* d, massa_log_level level, const char* format, ...)
 {
     if (d == NULL || d->log == NULL) return;
-    char    text[320];
+    char text[320];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -72,7 +72,7 @@ void mas_log(const massa_device* d, massa_log_level level, const char* format, .
 massa_result mas_fail(const massa_device* d, massa_result result, const char* format, ...)
 {
     if (d == NULL || d->log == NULL) return result;
-    char    text[320];
+    char text[320];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -89,7 +89,10 @@ massa_result mas_fail_vulkan(const massa_device* d, const char* call, VkResult v
     return mas_fail(d, r, "%s failed with VkResult %d.", call, (int)vk);
 }
 
-enum { HOST_ALIGNMENT = 64 };
+enum
+{
+    HOST_ALIGNMENT = 64
+};
 
 void* mas_alloc(const massa_device* d, size_t size)
 {
@@ -118,16 +121,16 @@ void mas_free(const massa_device* d, void* p)
 
 typedef struct instance_functions
 {
-    PFN_vkGetPhysicalDeviceProperties            properties;
+    PFN_vkGetPhysicalDeviceProperties properties;
     PFN_vkGetPhysicalDeviceQueueFamilyProperties families;
-    PFN_vkGetDeviceProcAddr                      get_device_proc_addr;
+    PFN_vkGetDeviceProcAddr get_device_proc_addr;
 } instance_functions;
 
 static bool load_instance(VkInstance instance, PFN_vkGetInstanceProcAddr get, instance_functions* f)
 {
     f->properties = (PFN_vkGetPhysicalDeviceProperties)get(instance, "vkGetPhysicalDeviceProperties");
-    f->families   = (PFN_vkGetPhysicalDeviceQueueFamilyProperties)get(instance,
-                                                                    "vkGetPhysicalDeviceQueueFamilyProperties");
+    f->families =
+        (PFN_vkGetPhysicalDeviceQueueFamilyProperties)get(instance, "vkGetPhysicalDeviceQueueFamilyProperties");
     f->get_device_proc_addr = (PFN_vkGetDeviceProcAddr)get(instance, "vkGetDeviceProcAddr");
     return f->properties != NULL && f->families != NULL && f->get_device_proc_addr != NULL;
 }
@@ -139,7 +142,7 @@ static massa_result check_floor(const VkPhysicalDeviceProperties* p, char* reaso
     const struct
     {
         const char* name;
-        uint64_t    has, floor;
+        uint64_t has, floor;
     } floor[] = {
         { "maxComputeWorkGroupInvocations", l->maxComputeWorkGroupInvocations, MAS_FLOOR_INVOCATIONS },
         { "maxComputeWorkGroupSize[0]", l->maxComputeWorkGroupSize[0], MAS_FLOOR_INVOCATIONS },
@@ -167,7 +170,10 @@ static massa_result check_floor(const VkPhysicalDeviceProperties* p, char* reaso
     return MASSA_OK;
 }
 
-enum { MAX_FAMILIES = 32 };
+enum
+{
+    MAX_FAMILIES = 32
+};
 
 // Asks for the count by itself: SwiftShader, given more room than it has families, fills all of it and says so.
 static uint32_t list_families(const instance_functions* f, VkPhysicalDevice device, VkQueueFamilyProperties* family)
@@ -191,7 +197,7 @@ massa_result massa_query_device_needs(VkInstance instance, VkPhysicalDevice phys
     if (!load_instance(instance, get, &f)) return MASSA_ERROR_NO_VULKAN;
 
     VkQueueFamilyProperties family[MAX_FAMILIES];
-    const uint32_t          count = list_families(&f, physical_device, family);
+    const uint32_t count = list_families(&f, physical_device, family);
     for (uint32_t i = 0; i < count; ++i)
     {
         if (!(family[i].queueFlags & VK_QUEUE_COMPUTE_BIT)) continue;
@@ -228,7 +234,7 @@ static massa_result load_device(massa_device* d, const instance_functions* f)
 static massa_result check_queue(massa_device* d, const instance_functions* f, uint32_t queue_family, float period)
 {
     VkQueueFamilyProperties family[MAX_FAMILIES];
-    const uint32_t          count = list_families(f, d->physical_device, family);
+    const uint32_t count = list_families(f, d->physical_device, family);
     if (queue_family >= count)
     {
         return mas_fail(d, MASSA_ERROR_NO_COMPUTE_QUEUE,
@@ -256,7 +262,7 @@ static massa_result adopt(massa_device* d, const massa_device_desc* desc)
     VkPhysicalDeviceProperties properties;
     f.properties(d->physical_device, &properties);
     memcpy(d->name, properties.deviceName, sizeof d->name);
-    char               reason[160];
+    char reason[160];
     const massa_result floor = check_floor(&properties, reason, sizeof reason);
     if (floor != MASSA_OK) return mas_fail(d, floor, "%s", reason);
 
@@ -290,7 +296,8 @@ massa_result massa_create_device(const massa_device_desc* desc, massa_device** o
                         "massa_device_desc needs instance, physical_device, device and get_instance_proc_addr.");
     }
     if ((desc->memory.create == NULL) != (desc->memory.destroy == NULL))
-        return mas_fail(&start, MASSA_ERROR_NULL, "massa_device_desc.memory needs both create and destroy, or neither.");
+        return mas_fail(&start, MASSA_ERROR_NULL,
+                        "massa_device_desc.memory needs both create and destroy, or neither.");
     if (desc->group_size != 0 && desc->group_size != 32 && desc->group_size != 64 && desc->group_size != 128)
     {
         return mas_fail(&start, MASSA_ERROR_RANGE, "massa_device_desc.group_size is %u; it may be 0, 32, 64 or 128.",

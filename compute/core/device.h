@@ -28,32 +28,32 @@ enum
 
 typedef struct mas_limits
 {
-    uint64_t storage_range;    // bytes that one binding may span
-    uint32_t group_size;       // default threads per workgroup: 32, 64 or 128
-    float    timestamp_period; // ns per tick; 0 when the queue has no timestamps
-    uint64_t timestamp_mask;   // valid bits
+    uint64_t storage_range;  // bytes that one binding may span
+    uint32_t group_size;     // default threads per workgroup: 32, 64 or 128
+    float timestamp_period;  // ns per tick; 0 when the queue has no timestamps
+    uint64_t timestamp_mask; // valid bits
 } mas_limits;
 
 typedef struct mas_probe mas_probe; // compute/core/probe.h
 
 struct massa_device
 {
-    VkInstance                   instance;
-    VkPhysicalDevice             physical_device;
-    VkDevice                     device;
-    struct VolkDeviceTable       vk; // filled by our own loader, never volk's globals: two devices may live side by side
+    VkInstance instance;
+    VkPhysicalDevice physical_device;
+    VkDevice device;
+    struct VolkDeviceTable vk; // filled by our own loader, never volk's globals: two devices may live side by side
     PFN_vkCmdBeginDebugUtilsLabelEXT begin_label; // null unless the host enabled VK_EXT_debug_utils
-    PFN_vkCmdEndDebugUtilsLabelEXT   end_label;
-    VkAllocationCallbacks        allocation_copy;
+    PFN_vkCmdEndDebugUtilsLabelEXT end_label;
+    VkAllocationCallbacks allocation_copy;
     const VkAllocationCallbacks* allocation; // null, or &allocation_copy
-    VkPipelineCache              pipeline_cache;
-    massa_memory_functions       memory; // the host's, or ours over VMA
-    void*                        vma;    // memory.c's own, null when the host brings its own memory
-    massa_log_fn                 log;
-    void*                        log_user;
-    mas_limits                   limits;
-    char                         name[VK_MAX_PHYSICAL_DEVICE_NAME_SIZE];
-    mas_probe*                   probe;
+    VkPipelineCache pipeline_cache;
+    massa_memory_functions memory; // the host's, or ours over VMA
+    void* vma;                     // memory.c's own, null when the host brings its own memory
+    massa_log_fn log;
+    void* log_user;
+    mas_limits limits;
+    char name[VK_MAX_PHYSICAL_DEVICE_NAME_SIZE];
+    mas_probe* probe;
 };
 
 // Tells the host's log one precise sentence and returns the code, so that an error is one line: return mas_fail(...).
@@ -63,6 +63,6 @@ void mas_log(const massa_device*, massa_log_level, const char* format, ...) __at
 
 // Zeroed host memory from the host's allocator; null when it has none. alignment is at most 64.
 void* mas_alloc(const massa_device*, size_t size);
-void  mas_free(const massa_device*, void*);
+void mas_free(const massa_device*, void*);
 
 #endif

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { SETS_PER_POOL = 64 };
+enum
+{
+    SETS_PER_POOL = 64
+};
 
 void mas_kernels_init(mas_kernels* k, mas_arena* arena)
 {
@@ -22,7 +25,8 @@ void mas_kernels_destroy(mas_kernels* k)
         d->vk.vkDestroyPipelineLayout(d->device, k->pipeline[i].layout, d->allocation);
         d->vk.vkDestroyDescriptorSetLayout(d->device, k->pipeline[i].set_layout, d->allocation);
     }
-    for (uint32_t i = 0; i < k->pool_count; ++i) d->vk.vkDestroyDescriptorPool(d->device, k->pool[i], d->allocation);
+    for (uint32_t i = 0; i < k->pool_count; ++i)
+        d->vk.vkDestroyDescriptorPool(d->device, k->pool[i], d->allocation);
     mas_free(d, k->pipeline);
     mas_free(d, k->set);
     memset(k, 0, sizeof *k);
@@ -33,7 +37,7 @@ static massa_result grow(massa_device* d, void** array, uint32_t count, uint32_t
 {
     if (count < *room) return MASSA_OK;
     const uint32_t more = *room == 0 ? 32 : *room * 2;
-    void*          p    = mas_alloc(d, more * size);
+    void* p             = mas_alloc(d, more * size);
     if (p == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the kernels of a world.");
     if (*array != NULL) memcpy(p, *array, count * size);
     mas_free(d, *array);
@@ -46,8 +50,8 @@ static const mas_spirv* find_spirv(const char* name)
 {
     for (uint32_t lo = 0, hi = mas_spirv_count; lo < hi;)
     {
-        const uint32_t mid   = (lo + hi) / 2;
-        const int      order = strcmp(name, mas_spirv_table[mid].name);
+        const uint32_t mid = (lo + hi) / 2;
+        const int order    = strcmp(name, mas_spirv_table[mid].name);
         if (order == 0) return &mas_spirv_table[mid];
         if (order < 0)
             hi = mid;
@@ -60,7 +64,7 @@ static const mas_spirv* find_spirv(const char* name)
 static massa_result create_layouts(massa_device* d, mas_pipeline* p)
 {
     VkDescriptorSetLayoutBinding binding[MAS_MAX_BINDINGS] = { { 0 } };
-    const uint32_t               count                     = (uint32_t)strlen(p->desc->access);
+    const uint32_t count                                   = (uint32_t)strlen(p->desc->access);
     for (uint32_t i = 0; i < count; ++i)
     {
         binding[i].binding         = i;
@@ -76,7 +80,7 @@ static massa_result create_layouts(massa_device* d, mas_pipeline* p)
     VkResult vk = d->vk.vkCreateDescriptorSetLayout(d->device, &set_info, d->allocation, &p->set_layout);
     if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateDescriptorSetLayout", vk);
 
-    const VkPushConstantRange        push        = { VK_SHADER_STAGE_COMPUTE_BIT, 0, p->desc->push };
+    const VkPushConstantRange push               = { VK_SHADER_STAGE_COMPUTE_BIT, 0, p->desc->push };
     const VkPipelineLayoutCreateInfo layout_info = {
         .sType                  = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
         .setLayoutCount         = 1,
@@ -98,22 +102,22 @@ static massa_result create_pipeline(massa_device* d, mas_pipeline* p, uint32_t l
         .pCode    = spirv->code,
     };
     VkShaderModule module = VK_NULL_HANDLE;
-    VkResult       vk     = d->vk.vkCreateShaderModule(d->device, &module_info, d->allocation, &module);
+    VkResult vk           = d->vk.vkCreateShaderModule(d->device, &module_info, d->allocation, &module);
     if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateShaderModule", vk);
 
     const uint32_t value[] = { p->group, p->desc->constant[0], p->desc->constant[1], p->desc->constant[2], list_group };
     VkSpecializationMapEntry entry[MAS_COUNT(value)];
     for (uint32_t i = 0; i < MAS_COUNT(value); ++i)
         entry[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = i * 4, .size = 4 };
-    const VkSpecializationInfo        constants = { MAS_COUNT(value), entry, sizeof value, value };
-    const VkComputePipelineCreateInfo info      = {
-             .sType  = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-             .stage  = { .sType               = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                         .stage               = VK_SHADER_STAGE_COMPUTE_BIT,
-                         .module              = module,
-                         .pName               = "main",
-                         .pSpecializationInfo = &constants },
-             .layout = p->layout,
+    const VkSpecializationInfo constants   = { MAS_COUNT(value), entry, sizeof value, value };
+    const VkComputePipelineCreateInfo info = {
+        .sType  = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage  = { .sType               = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                    .stage               = VK_SHADER_STAGE_COMPUTE_BIT,
+                    .module              = module,
+                    .pName               = "main",
+                    .pSpecializationInfo = &constants },
+        .layout = p->layout,
     };
     vk = d->vk.vkCreateComputePipelines(d->device, d->pipeline_cache, 1, &info, d->allocation, &p->pipeline);
     d->vk.vkDestroyShaderModule(d->device, module, d->allocation);
@@ -139,8 +143,9 @@ static massa_result allocate_set(mas_kernels* k, VkDescriptorSetLayout layout, V
     massa_device* d = k->arena->device;
     if (k->pool_left == 0)
     {
-        if (k->pool_count == MAS_COUNT(k->pool)) return mas_fail(d, MASSA_ERROR_CAPACITY, "A world has too many passes.");
-        const VkDescriptorPoolSize size = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, SETS_PER_POOL * MAS_MAX_BINDINGS };
+        if (k->pool_count == MAS_COUNT(k->pool))
+            return mas_fail(d, MASSA_ERROR_CAPACITY, "A world has too many passes.");
+        const VkDescriptorPoolSize size       = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, SETS_PER_POOL * MAS_MAX_BINDINGS };
         const VkDescriptorPoolCreateInfo info = {
             .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
             .maxSets       = SETS_PER_POOL,
@@ -200,7 +205,7 @@ static void plan_windows(const mas_kernels* k, mas_pass* pass)
 
 massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_desc* desc, const mas_span* spans)
 {
-    massa_device*  d     = k->arena->device;
+    massa_device* d      = k->arena->device;
     const uint32_t count = (uint32_t)strlen(desc->access);
     memset(pass, 0, sizeof *pass);
     pass->desc = desc;
@@ -216,18 +221,18 @@ massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_de
         ++k->set_count;
 
         VkDescriptorBufferInfo buffer[MAS_MAX_BINDINGS];
-        VkWriteDescriptorSet   write[MAS_MAX_BINDINGS];
+        VkWriteDescriptorSet write[MAS_MAX_BINDINGS];
         for (uint32_t i = 0; i < count; ++i)
         {
             const mas_span part = mas_pass_window(pass, i, w);
-            buffer[i] = (VkDescriptorBufferInfo){ k->arena->buffer[part.memory], part.offset, part.size };
-            write[i]  = (VkWriteDescriptorSet){
-                 .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                 .dstSet          = *set,
-                 .dstBinding      = i,
-                 .descriptorCount = 1,
-                 .descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                 .pBufferInfo     = &buffer[i],
+            buffer[i]           = (VkDescriptorBufferInfo){ k->arena->buffer[part.memory], part.offset, part.size };
+            write[i]            = (VkWriteDescriptorSet){
+                           .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                           .dstSet          = *set,
+                           .dstBinding      = i,
+                           .descriptorCount = 1,
+                           .descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                           .pBufferInfo     = &buffer[i],
             };
         }
         d->vk.vkUpdateDescriptorSets(d->device, count, write, 0, NULL);

@@ -1,5 +1,6 @@
 // Kernels and passes. A kernel is a compute shader with its table entry; a pass is a kernel bound to its spans, made
-// once when a world is made. Pipelines and descriptor sets belong to the mas_kernels they were made in, and die with it.
+// once when a world is made. Pipelines and descriptor sets belong to the mas_kernels they were made in, and die with
+// it.
 #ifndef MAS_KERNEL_H
 #define MAS_KERNEL_H
 
@@ -8,9 +9,9 @@
 
 enum
 {
-    MAS_MAX_BINDINGS    = 8,
-    MAS_MAX_CONSTANTS   = 3,
-    MAS_MAX_PUSH_BYTES  = 128,
+    MAS_MAX_BINDINGS   = 8,
+    MAS_MAX_CONSTANTS  = 3,
+    MAS_MAX_PUSH_BYTES = 128,
 };
 
 // One row of a family's kernel table; tests compare it with the SPIR-V.
@@ -18,42 +19,42 @@ typedef struct mas_kernel_desc
 {
     const char* name;   // of shaders/FAMILY/name.comp
     const char* access; // one letter per binding: r reads, w writes, x both; capital: the array may come in windows
-    uint32_t    push;   // bytes of push constants. Kernels run with a host's count begin them with mas_range.
-    uint32_t    items;  // elements per workgroup; 0: one per thread
-    uint32_t    group;  // threads per workgroup; 0: the device's choice
-    uint32_t    constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
-    const mas_spirv* code; // null: the entry of mas_spirv_table called name
+    uint32_t push;      // bytes of push constants. Kernels run with a host's count begin them with mas_range.
+    uint32_t items;     // elements per workgroup; 0: one per thread
+    uint32_t group;     // threads per workgroup; 0: the device's choice
+    uint32_t constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
+    const mas_spirv* code;                // null: the entry of mas_spirv_table called name
 } mas_kernel_desc;
 
 typedef struct mas_pipeline // one per kernel and group size
 {
     const mas_kernel_desc* desc;
-    VkDescriptorSetLayout  set_layout;
-    VkPipelineLayout       layout;
-    VkPipeline             pipeline;
-    uint32_t               group;
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    VkPipeline pipeline;
+    uint32_t group;
 } mas_pipeline;
 
 typedef struct mas_pass
 {
     const mas_kernel_desc* desc;
-    uint32_t               pipeline; // index in kernels
-    uint32_t               window_count;
-    uint64_t               window_items; // elements per window; all, when there is one window
-    uint32_t               first_set;    // index in kernels; one set per window
-    mas_span               span[MAS_MAX_BINDINGS];
+    uint32_t pipeline; // index in kernels
+    uint32_t window_count;
+    uint64_t window_items; // elements per window; all, when there is one window
+    uint32_t first_set;    // index in kernels; one set per window
+    mas_span span[MAS_MAX_BINDINGS];
 } mas_pass;
 
 typedef struct mas_kernels
 {
-    mas_arena*       arena;
-    mas_pipeline*    pipeline;
-    uint32_t         pipeline_count, pipeline_room;
+    mas_arena* arena;
+    mas_pipeline* pipeline;
+    uint32_t pipeline_count, pipeline_room;
     VkDescriptorPool pool[32];
-    uint32_t         pool_count, pool_left; // sets left in the last pool
+    uint32_t pool_count, pool_left; // sets left in the last pool
     VkDescriptorSet* set;
-    uint32_t         set_count, set_room;
-    uint32_t         group_size; // of kernels that leave it open
+    uint32_t set_count, set_room;
+    uint32_t group_size; // of kernels that leave it open
 } mas_kernels;
 
 void mas_kernels_init(mas_kernels*, mas_arena*);
@@ -62,11 +63,10 @@ void mas_kernels_destroy(mas_kernels*);
 // spans: one per letter of desc->access. The arena must be allocated.
 massa_result mas_pass_create(mas_kernels*, mas_pass*, const mas_kernel_desc*, const mas_span* spans);
 
-bool     mas_windowed(char access);
+bool mas_windowed(char access);
 mas_span mas_pass_window(const mas_pass*, uint32_t binding, uint32_t window);
 
 // mas_bind(kernels, &pass, &table[KEY], position, pairs): mas_pass_create with the spans written out.
-#define mas_bind(kernels, pass, desc, ...)                                                                             \
-    mas_pass_create((kernels), (pass), (desc), (const mas_span[]){ __VA_ARGS__ })
+#define mas_bind(kernels, pass, desc, ...) mas_pass_create((kernels), (pass), (desc), (const mas_span[]){ __VA_ARGS__ })
 
 #endif

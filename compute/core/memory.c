@@ -14,15 +14,15 @@
 typedef struct vma_memory
 {
     massa_device* device;
-    VmaAllocator  vma;
-    atomic_uint   refusals; // by the host's allocator, so far
+    VmaAllocator vma;
+    atomic_uint refusals; // by the host's allocator, so far
 } vma_memory;
 
 typedef struct block_head // right before the pointer that VMA has
 {
-    void*  start;
+    void* start;
     size_t size;
-    bool   borrowed; // from the C library
+    bool borrowed; // from the C library
 } block_head;
 
 static size_t head_room(size_t alignment)
@@ -32,11 +32,12 @@ static size_t head_room(size_t alignment)
 
 static void* VKAPI_CALL host_allocate(void* user, size_t size, size_t alignment, VkSystemAllocationScope scope)
 {
-    vma_memory*                  m    = user;
+    vma_memory* m                     = user;
     const VkAllocationCallbacks* host = m->device->allocation;
     if (alignment < _Alignof(block_head)) alignment = _Alignof(block_head);
-    const size_t total = (head_room(alignment) + size + alignment - 1) / alignment * alignment; // as aligned_alloc wants
-    block_head   head  = { host->pfnAllocation(host->pUserData, total, alignment, scope), size, false };
+    const size_t total =
+        (head_room(alignment) + size + alignment - 1) / alignment * alignment; // as aligned_alloc wants
+    block_head head = { host->pfnAllocation(host->pUserData, total, alignment, scope), size, false };
     if (head.start == NULL)
     {
         atomic_fetch_add(&m->refusals, 1);
@@ -53,7 +54,7 @@ static void VKAPI_CALL host_free(void* user, void* p)
 {
     if (p == NULL) return;
     const VkAllocationCallbacks* host = ((vma_memory*)user)->device->allocation;
-    block_head                   head;
+    block_head head;
     memcpy(&head, (uint8_t*)p - sizeof head, sizeof head);
     if (head.borrowed)
         free(head.start);
@@ -83,7 +84,7 @@ static VkResult create_buffer(void* user, const VkBufferCreateInfo* info, massa_
 {
     // Mapped memory must be coherent: nothing in the loop may flush or invalidate. Vulkan guarantees such a type.
     const VkMemoryPropertyFlags coherent = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    VmaAllocationCreateInfo     how      = { 0 };
+    VmaAllocationCreateInfo how          = { 0 };
     if (kind == MASSA_MEMORY_DEVICE)
     {
         how.usage = VMA_MEMORY_USAGE_AUTO_PREFER_DEVICE;
@@ -92,15 +93,15 @@ static VkResult create_buffer(void* user, const VkBufferCreateInfo* info, massa_
     {
         how.usage         = VMA_MEMORY_USAGE_AUTO_PREFER_HOST;
         how.requiredFlags = coherent;
-        how.flags         = VMA_ALLOCATION_CREATE_MAPPED_BIT | (kind == MASSA_MEMORY_UPLOAD
-                                                                    ? VMA_ALLOCATION_CREATE_HOST_ACCESS_SEQUENTIAL_WRITE_BIT
-                                                                    : VMA_ALLOCATION_CREATE_HOST_ACCESS_RANDOM_BIT);
+        how.flags         = VMA_ALLOCATION_CREATE_MAPPED_BIT |
+                    (kind == MASSA_MEMORY_UPLOAD ? VMA_ALLOCATION_CREATE_HOST_ACCESS_SEQUENTIAL_WRITE_BIT
+                                                 : VMA_ALLOCATION_CREATE_HOST_ACCESS_RANDOM_BIT);
     }
-    vma_memory*       m          = user;
-    const unsigned    refusals   = atomic_load(&m->refusals);
-    VmaAllocation     allocation = NULL;
-    VmaAllocationInfo result     = { 0 };
-    VkResult          vk         = vmaCreateBuffer(m->vma, info, &how, buffer, &allocation, &result);
+    vma_memory* m            = user;
+    const unsigned refusals  = atomic_load(&m->refusals);
+    VmaAllocation allocation = NULL;
+    VmaAllocationInfo result = { 0 };
+    VkResult vk              = vmaCreateBuffer(m->vma, info, &how, buffer, &allocation, &result);
     if (atomic_load(&m->refusals) != refusals)
     {
         if (vk == VK_SUCCESS) vmaDestroyBuffer(m->vma, *buffer, allocation);
@@ -117,7 +118,8 @@ static void destroy_buffer(void* user, VkBuffer buffer, void* handle)
     vmaDestroyBuffer(((vma_memory*)user)->vma, buffer, handle);
 }
 
-massa_result mas_memory_create(massa_device* d, PFN_vkGetInstanceProcAddr get_instance, PFN_vkGetDeviceProcAddr get_device)
+massa_result mas_memory_create(massa_device* d, PFN_vkGetInstanceProcAddr get_instance,
+                               PFN_vkGetDeviceProcAddr get_device)
 {
     if (d->memory.create != NULL) return MASSA_OK;
 
@@ -130,25 +132,25 @@ massa_result mas_memory_create(massa_device* d, PFN_vkGetInstanceProcAddr get_in
         (PFN_vkGetPhysicalDeviceMemoryProperties)get_instance(d->instance, "vkGetPhysicalDeviceMemoryProperties");
     f.vkGetPhysicalDeviceMemoryProperties2KHR =
         (PFN_vkGetPhysicalDeviceMemoryProperties2)get_instance(d->instance, "vkGetPhysicalDeviceMemoryProperties2");
-    f.vkAllocateMemory                    = d->vk.vkAllocateMemory;
-    f.vkFreeMemory                        = d->vk.vkFreeMemory;
-    f.vkMapMemory                         = d->vk.vkMapMemory;
-    f.vkUnmapMemory                       = d->vk.vkUnmapMemory;
-    f.vkFlushMappedMemoryRanges           = d->vk.vkFlushMappedMemoryRanges;
-    f.vkInvalidateMappedMemoryRanges      = d->vk.vkInvalidateMappedMemoryRanges;
-    f.vkBindBufferMemory                  = d->vk.vkBindBufferMemory;
-    f.vkBindImageMemory                   = d->vk.vkBindImageMemory;
-    f.vkGetBufferMemoryRequirements       = d->vk.vkGetBufferMemoryRequirements;
-    f.vkGetImageMemoryRequirements        = d->vk.vkGetImageMemoryRequirements;
-    f.vkCreateBuffer                      = d->vk.vkCreateBuffer;
-    f.vkDestroyBuffer                     = d->vk.vkDestroyBuffer;
-    f.vkCreateImage                       = d->vk.vkCreateImage;
-    f.vkDestroyImage                      = d->vk.vkDestroyImage;
-    f.vkCmdCopyBuffer                     = d->vk.vkCmdCopyBuffer;
-    f.vkGetBufferMemoryRequirements2KHR   = d->vk.vkGetBufferMemoryRequirements2;
-    f.vkGetImageMemoryRequirements2KHR    = d->vk.vkGetImageMemoryRequirements2;
-    f.vkBindBufferMemory2KHR              = d->vk.vkBindBufferMemory2;
-    f.vkBindImageMemory2KHR               = d->vk.vkBindImageMemory2;
+    f.vkAllocateMemory                  = d->vk.vkAllocateMemory;
+    f.vkFreeMemory                      = d->vk.vkFreeMemory;
+    f.vkMapMemory                       = d->vk.vkMapMemory;
+    f.vkUnmapMemory                     = d->vk.vkUnmapMemory;
+    f.vkFlushMappedMemoryRanges         = d->vk.vkFlushMappedMemoryRanges;
+    f.vkInvalidateMappedMemoryRanges    = d->vk.vkInvalidateMappedMemoryRanges;
+    f.vkBindBufferMemory                = d->vk.vkBindBufferMemory;
+    f.vkBindImageMemory                 = d->vk.vkBindImageMemory;
+    f.vkGetBufferMemoryRequirements     = d->vk.vkGetBufferMemoryRequirements;
+    f.vkGetImageMemoryRequirements      = d->vk.vkGetImageMemoryRequirements;
+    f.vkCreateBuffer                    = d->vk.vkCreateBuffer;
+    f.vkDestroyBuffer                   = d->vk.vkDestroyBuffer;
+    f.vkCreateImage                     = d->vk.vkCreateImage;
+    f.vkDestroyImage                    = d->vk.vkDestroyImage;
+    f.vkCmdCopyBuffer                   = d->vk.vkCmdCopyBuffer;
+    f.vkGetBufferMemoryRequirements2KHR = d->vk.vkGetBufferMemoryRequirements2;
+    f.vkGetImageMemoryRequirements2KHR  = d->vk.vkGetImageMemoryRequirements2;
+    f.vkBindBufferMemory2KHR            = d->vk.vkBindBufferMemory2;
+    f.vkBindImageMemory2KHR             = d->vk.vkBindImageMemory2;
 
     vma_memory* m = mas_alloc(d, sizeof *m);
     if (m == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for VMA.");

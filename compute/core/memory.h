@@ -6,6 +6,6 @@
 
 // Fills device->memory with VMA's functions unless the host gave its own.
 massa_result mas_memory_create(massa_device*, PFN_vkGetInstanceProcAddr, PFN_vkGetDeviceProcAddr);
-void         mas_memory_destroy(massa_device*);
+void mas_memory_destroy(massa_device*);
 
 #endif

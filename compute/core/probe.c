@@ -6,16 +6,16 @@
 #include <stdatomic.h>
 #include <string.h>
 
-const mas_kernel_desc mas_probe_kernels[]    = { { .name = "probe", .access = "w", .push = sizeof(probe_push) } };
-const uint32_t        mas_probe_kernel_count = MAS_COUNT(mas_probe_kernels);
+const mas_kernel_desc mas_probe_kernels[] = { { .name = "probe", .access = "w", .push = sizeof(probe_push) } };
+const uint32_t mas_probe_kernel_count     = MAS_COUNT(mas_probe_kernels);
 
 struct mas_probe
 {
-    mas_arena         arena;
-    mas_kernels       kernels;
-    mas_pass          pass;
-    mas_span          result; // mapped
-    atomic_int        level; // massa_determinism; polled by any thread
+    mas_arena arena;
+    mas_kernels kernels;
+    mas_pass pass;
+    mas_span result;  // mapped
+    atomic_int level; // massa_determinism; polled by any thread
 };
 
 massa_result mas_probe_create(massa_device* d)
@@ -45,7 +45,7 @@ massa_result massa_cmd_probe(massa_device* d, VkCommandBuffer cmd)
     if (d == NULL) return MASSA_ERROR_NULL;
     if (cmd == NULL) return mas_fail(d, MASSA_ERROR_NULL, "The command buffer is null.");
     const probe_push push = probe_push_default();
-    mas_recorder     rec;
+    mas_recorder rec;
     mas_record_begin(&rec, d, &d->probe->arena, &d->probe->kernels, NULL, cmd);
     mas_run(&rec, &d->probe->pass, 1, &push);
     mas_record_end(&rec);
@@ -56,7 +56,7 @@ static const char* what_failed(uint32_t mask)
 {
     static const struct
     {
-        uint32_t    bit;
+        uint32_t bit;
         const char* text;
     } table[] = {
         { PROBE_FAILED_ADD, "a sum is not rounded to nearest even" },
@@ -79,8 +79,8 @@ massa_result massa_device_poll_probe(massa_device* d, massa_determinism* out)
 {
     if (d == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_device_poll_probe has nowhere to put its answer.");
-    mas_probe* p     = d->probe;
-    int        level = atomic_load(&p->level);
+    mas_probe* p = d->probe;
+    int level    = atomic_load(&p->level);
     if (level == MASSA_DETERMINISM_UNKNOWN)
     {
         uint32_t word[PROBE_WORDS];

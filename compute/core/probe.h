@@ -5,9 +5,9 @@
 #include "kernel.h"
 
 massa_result mas_probe_create(massa_device*);
-void         mas_probe_destroy(massa_device*);
+void mas_probe_destroy(massa_device*);
 
 extern const mas_kernel_desc mas_probe_kernels[];
-extern const uint32_t        mas_probe_kernel_count;
+extern const uint32_t mas_probe_kernel_count;
 
 #endif

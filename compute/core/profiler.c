@@ -1,6 +1,9 @@
 #include "profiler.h"
 
-enum { QUERIES_PER_SLOT = 2 * MAS_MAX_STAGES };
+enum
+{
+    QUERIES_PER_SLOT = 2 * MAS_MAX_STAGES
+};
 
 massa_result mas_profiler_create(mas_profiler* p, massa_device* d, uint32_t slots)
 {
@@ -56,11 +59,11 @@ void mas_profiler_end_stage(mas_profiler* p, VkCommandBuffer cmd)
 uint32_t mas_profiler_read(mas_profiler* p, uint32_t slot, massa_stage_time out[MAS_MAX_STAGES])
 {
     if (p->pool == VK_NULL_HANDLE || p->slots[slot].count == 0) return 0;
-    uint64_t       tick[QUERIES_PER_SLOT];
+    uint64_t tick[QUERIES_PER_SLOT];
     const uint32_t count = p->slots[slot].count;
-    const VkResult vk    = p->device->vk.vkGetQueryPoolResults(p->device->device, p->pool, slot * QUERIES_PER_SLOT,
-                                                               2 * count, 2 * count * sizeof *tick, tick, sizeof *tick,
-                                                               VK_QUERY_RESULT_64_BIT);
+    const VkResult vk =
+        p->device->vk.vkGetQueryPoolResults(p->device->device, p->pool, slot * QUERIES_PER_SLOT, 2 * count,
+                                            2 * count * sizeof *tick, tick, sizeof *tick, VK_QUERY_RESULT_64_BIT);
     if (vk != VK_SUCCESS) return 0;
     for (uint32_t i = 0; i < count; ++i)
     {

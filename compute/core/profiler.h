@@ -4,26 +4,29 @@
 
 #include "device.h"
 
-enum { MAS_MAX_STAGES = 64 }; // per step; further ones go unmeasured
+enum
+{
+    MAS_MAX_STAGES = 64
+}; // per step; further ones go unmeasured
 
 typedef struct mas_profiler_slot
 {
-    uint32_t    count;
+    uint32_t count;
     const char* name[MAS_MAX_STAGES];
 } mas_profiler_slot;
 
 struct mas_profiler
 {
-    massa_device*      device;
-    VkQueryPool        pool;
-    uint32_t           slot; // being recorded
+    massa_device* device;
+    VkQueryPool pool;
+    uint32_t slot; // being recorded
     mas_profiler_slot* slots;
 };
 typedef struct mas_profiler mas_profiler;
 
 // Fine on a queue without timestamps: then nothing is measured.
 massa_result mas_profiler_create(mas_profiler*, massa_device*, uint32_t slots);
-void         mas_profiler_destroy(mas_profiler*);
+void mas_profiler_destroy(mas_profiler*);
 
 void mas_profiler_begin(mas_profiler*, VkCommandBuffer, uint32_t slot);
 void mas_profiler_begin_stage(mas_profiler*, VkCommandBuffer, const char* name);

@@ -28,8 +28,8 @@ static void barrier(mas_recorder* r, VkPipelineStageFlags from, VkAccessFlags wr
 
 static void flush(mas_recorder* r)
 {
-    VkPipelineStageFlags stage  = 0;
-    VkAccessFlags        access = 0;
+    VkPipelineStageFlags stage = 0;
+    VkAccessFlags access       = 0;
     for (uint32_t i = 0; i < r->pending_count; ++i)
     {
         stage |= r->pending[i].stage;
@@ -52,7 +52,8 @@ static bool hazard(const mas_recorder* r, const mas_access* a)
 static void touch(mas_recorder* r, const mas_access* accesses, uint32_t count)
 {
     bool wait = r->pending_count + count > MAS_MAX_PENDING;
-    for (uint32_t i = 0; i < count && !wait; ++i) wait = hazard(r, &accesses[i]);
+    for (uint32_t i = 0; i < count && !wait; ++i)
+        wait = hazard(r, &accesses[i]);
     if (wait) flush(r);
     memcpy(&r->pending[r->pending_count], accesses, count * sizeof *accesses);
     r->pending_count += count;
@@ -92,8 +93,7 @@ void mas_begin(mas_recorder* r, const char* name)
 {
     if (r->device->begin_label != NULL)
     {
-        const VkDebugUtilsLabelEXT label = { .sType      = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
-                                             .pLabelName = name };
+        const VkDebugUtilsLabelEXT label = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT, .pLabelName = name };
         r->device->begin_label(r->cmd, &label);
     }
     if (r->profiler != NULL) mas_profiler_begin_stage(r->profiler, r->cmd, name);
@@ -110,8 +110,8 @@ static uint32_t bindings(const mas_recorder* r, const mas_pass* pass, uint32_t w
     uint32_t n = 0;
     for (; pass->desc->access[n] != 0; ++n)
     {
-        const char     letter = pass->desc->access[n];
-        const bool     reads = letter != 'w' && letter != 'W', writes = letter != 'r' && letter != 'R';
+        const char letter = pass->desc->access[n];
+        const bool reads = letter != 'w' && letter != 'W', writes = letter != 'r' && letter != 'R';
         const mas_span s = mas_pass_window(pass, n, window);
         out[n]           = (mas_access){ .buffer = r->arena->buffer[s.memory],
                                          .begin  = s.offset,
@@ -126,7 +126,7 @@ static uint32_t bindings(const mas_recorder* r, const mas_pass* pass, uint32_t w
 
 static void bind(mas_recorder* r, const mas_pass* pass, uint32_t window, const void* push, const mas_range* range)
 {
-    const mas_pipeline*    p  = &r->kernels->pipeline[pass->pipeline];
+    const mas_pipeline* p            = &r->kernels->pipeline[pass->pipeline];
     const struct VolkDeviceTable* vk = &r->device->vk;
     if (r->bound != p->pipeline) vk->vkCmdBindPipeline(r->cmd, VK_PIPELINE_BIND_POINT_COMPUTE, p->pipeline);
     r->bound = p->pipeline;
@@ -142,9 +142,8 @@ static void bind(mas_recorder* r, const mas_pass* pass, uint32_t window, const v
 static void dispatch(mas_recorder* r, const mas_pass* pass, uint32_t window, uint64_t elements, const void* push,
                      mas_range range)
 {
-    const uint32_t per_group =
-        pass->desc->items != 0 ? pass->desc->items : r->kernels->pipeline[pass->pipeline].group;
-    const uint32_t groups = (uint32_t)((elements + per_group - 1) / per_group);
+    const uint32_t per_group = pass->desc->items != 0 ? pass->desc->items : r->kernels->pipeline[pass->pipeline].group;
+    const uint32_t groups    = (uint32_t)((elements + per_group - 1) / per_group);
     if (groups == 0) return;
     mas_access accesses[MAS_MAX_BINDINGS];
     touch(r, accesses, bindings(r, pass, window, accesses));
@@ -157,7 +156,7 @@ static void dispatch(mas_recorder* r, const mas_pass* pass, uint32_t window, uin
 static mas_range window_range(const mas_pass* pass, uint32_t window, uint64_t count)
 {
     const uint64_t first = window * pass->window_items;
-    uint64_t       n     = count > first ? count - first : 0;
+    uint64_t n           = count > first ? count - first : 0;
     if (pass->window_count > 1 && n > pass->window_items) n = pass->window_items;
     return (mas_range){ (uint32_t)first, (uint32_t)n };
 }
@@ -185,7 +184,7 @@ void mas_run_list(mas_recorder* r, const mas_pass* pass, mas_span list, const vo
     const uint64_t arguments =
         list.offset + (pass->desc->items != 0 ? offsetof(list_header, block_x) : offsetof(list_header, group_x));
     mas_access accesses[MAS_MAX_BINDINGS + 1];
-    uint32_t   n  = bindings(r, pass, 0, accesses);
+    uint32_t n    = bindings(r, pass, 0, accesses);
     accesses[n++] = (mas_access){ .buffer = r->arena->buffer[list.memory],
                                   .begin  = arguments,
                                   .end    = arguments + sizeof(VkDispatchIndirectCommand),
@@ -216,7 +215,8 @@ void mas_copy(mas_recorder* r, mas_span from, mas_span to, uint64_t size)
     mas_copy_buffer(r, r->arena->buffer[from.memory], from.offset, r->arena->buffer[to.memory], to.offset, size);
 }
 
-void mas_copy_buffer(mas_recorder* r, VkBuffer from, uint64_t from_offset, VkBuffer to, uint64_t to_offset, uint64_t size)
+void mas_copy_buffer(mas_recorder* r, VkBuffer from, uint64_t from_offset, VkBuffer to, uint64_t to_offset,
+                     uint64_t size)
 {
     if (size == 0) return;
     const mas_access a[] = { transfer(from, from_offset, size, false), transfer(to, to_offset, size, true) };

@@ -7,33 +7,37 @@
 
 typedef struct mas_profiler mas_profiler; // profiler.h
 
-enum { MAS_MAX_PENDING = 64 };
+enum
+{
+    MAS_MAX_PENDING = 64
+};
 
 typedef struct mas_access // one range touched since the last barrier
 {
-    VkBuffer             buffer;
-    uint64_t             begin, end;
+    VkBuffer buffer;
+    uint64_t begin, end;
     VkPipelineStageFlags stage;
-    VkAccessFlags        access;
-    bool                 write;
+    VkAccessFlags access;
+    bool write;
 } mas_access;
 
 typedef struct mas_recorder
 {
-    massa_device*      device;
-    const mas_arena*   arena;
+    massa_device* device;
+    const mas_arena* arena;
     const mas_kernels* kernels;
-    mas_profiler*      profiler; // null: no times
-    VkCommandBuffer    cmd;
-    VkPipeline         bound;
-    uint32_t           pending_count;
-    mas_access         pending[MAS_MAX_PENDING];
-    uint32_t           dispatches, barriers; // recorded so far
+    mas_profiler* profiler; // null: no times
+    VkCommandBuffer cmd;
+    VkPipeline bound;
+    uint32_t pending_count;
+    mas_access pending[MAS_MAX_PENDING];
+    uint32_t dispatches, barriers; // recorded so far
 } mas_recorder;
 
 // begin: whatever ran before on the queue has finished and is visible. end: all that was recorded is visible to
 // whatever follows, the CPU included.
-void mas_record_begin(mas_recorder*, massa_device*, const mas_arena*, const mas_kernels*, mas_profiler*, VkCommandBuffer);
+void mas_record_begin(mas_recorder*, massa_device*, const mas_arena*, const mas_kernels*, mas_profiler*,
+                      VkCommandBuffer);
 void mas_record_end(mas_recorder*);
 
 // A stage: a debug label and, with a profiler, a pair of timestamps. name must live as long as the world. No nesting.
@@ -53,6 +57,7 @@ void mas_fill(mas_recorder*, mas_span, uint32_t word);
 void mas_write(mas_recorder*, mas_span, const void* data, uint32_t size); // inline: at most 64 KiB, multiple of 4
 void mas_copy(mas_recorder*, mas_span from, mas_span to, uint64_t size);
 // Between buffers that are not both in the recorder's arena: snapshots and resizing.
-void mas_copy_buffer(mas_recorder*, VkBuffer from, uint64_t from_offset, VkBuffer to, uint64_t to_offset, uint64_t size);
+void mas_copy_buffer(mas_recorder*, VkBuffer from, uint64_t from_offset, VkBuffer to, uint64_t to_offset,
+                     uint64_t size);
 
 #endif

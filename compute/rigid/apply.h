@@ -9,9 +9,9 @@ typedef struct mas_apply
 } mas_apply;
 
 extern const mas_kernel_desc mas_apply_kernels[];
-extern const uint32_t        mas_apply_kernel_count;
+extern const uint32_t mas_apply_kernel_count;
 
 massa_result mas_apply_create(mas_apply*, mas_kernels*, const mas_bodies*, mas_span params, mas_span edits);
-void         mas_apply_record(const mas_apply*, mas_recorder*, uint32_t edit_count, uint32_t body_count);
+void mas_apply_record(const mas_apply*, mas_recorder*, uint32_t edit_count, uint32_t body_count);
 
 #endif

@@ -20,7 +20,7 @@ void* test_gpu_setup(const MunitParameter params[], void* user)
     test_gpu* gpu = calloc(1, sizeof *gpu);
     if (!platform_gpu_create(&gpu->host, NULL)) munit_error(gpu->host.error);
     massa_device_desc desc      = massa_default_device_desc();
-    const char*       group     = munit_parameters_get(params, "group");
+    const char* group           = munit_parameters_get(params, "group");
     desc.instance               = gpu->host.instance;
     desc.physical_device        = gpu->host.physical_device;
     desc.device                 = gpu->host.device;

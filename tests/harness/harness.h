@@ -1,5 +1,5 @@
-// What a GPU test stands on: a device chosen by the environment (platform/linux/with-driver.sh), an arena, kernels and a
-// recorder, and a way to put bytes in and get bytes out. Validation messages and device errors fail the running test.
+// What a GPU test stands on: a device chosen by the environment (platform/linux/with-driver.sh), an arena, kernels and
+// a recorder, and a way to put bytes in and get bytes out. Validation messages and device errors fail the running test.
 //
 //     static MunitResult scan_adds_up(const MunitParameter params[], void* fixture)
 //     {
@@ -24,31 +24,31 @@
 
 typedef struct test_gpu
 {
-    platform_gpu    host;
-    massa_device*   device;
-    mas_arena       arena;
-    mas_kernels     kernels;
-    mas_recorder    recorder;
+    platform_gpu host;
+    massa_device* device;
+    mas_arena arena;
+    mas_kernels kernels;
+    mas_recorder recorder;
     VkCommandBuffer cmd;
-    bool            allocated;
+    bool allocated;
     platform_buffer staging;
 } test_gpu;
 
 // Fixture of a munit suite. The parameter "group" (32, 64, 128) sets the workgroup size; default the device's choice.
 void* test_gpu_setup(const MunitParameter params[], void* user);
-void  test_gpu_tear_down(void* fixture);
+void test_gpu_tear_down(void* fixture);
 
-void          test_reset(test_gpu*);
-void          test_allocate(test_gpu*);
-void          test_upload(test_gpu*, mas_span, const void* data, uint64_t size);
-void          test_download(test_gpu*, mas_span, void* data, uint64_t size);
+void test_reset(test_gpu*);
+void test_allocate(test_gpu*);
+void test_upload(test_gpu*, mas_span, const void* data, uint64_t size);
+void test_download(test_gpu*, mas_span, void* data, uint64_t size);
 mas_recorder* test_record(test_gpu*);
-void          test_submit(test_gpu*);
+void test_submit(test_gpu*);
 // Plans a list header; after test_allocate, test_set_list writes it.
 void test_set_list(test_gpu*, mas_span list, uint32_t count, uint32_t capacity);
 
-bool     test_full(void);              // MASSA_FULL=1: the long run
-bool     test_is_lavapipe25(void);     // large sizes run there only (architecture.md 9); not with MASSA_SMALL, which
+bool test_full(void);                  // MASSA_FULL=1: the long run
+bool test_is_lavapipe25(void);         // large sizes run there only (architecture.md 9); not with MASSA_SMALL, which
                                        // validation, sanitizers and other vector widths set
 uint32_t test_random(uint64_t* state); // deterministic and the same everywhere
 
