@@ -13,6 +13,7 @@ massa_add_check(header@host checks ${checks}/header.sh ${CMAKE_C_COMPILER} ${CMA
   -idirafter ${MASSA_VULKAN_INCLUDE})
 massa_add_check(spirv_tool@host checks ${CMAKE_CURRENT_SOURCE_DIR}/tool/test_spirv.sh)
 massa_add_check(android@host consumers ${PROJECT_SOURCE_DIR}/platform/android/check.sh ${PROJECT_BINARY_DIR})
+set_tests_properties(android@host PROPERTIES PROCESSORS 2)
 
 # Sanitizers bring symbols and variables of their own, and every host would have to be built with them.
 if(NOT MASSA_SANITIZE AND TARGET massa::static AND TARGET massa::shared)
