@@ -114,19 +114,12 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
 {
     (void)params;
     check(fixture, small_sizes, MAS_COUNT(small_sizes));
-    return MUNIT_OK;
-}
-
-static MunitResult matches_oracle_large(const MunitParameter params[], void* fixture)
-{
-    (void)params;
     if (test_is_lavapipe25()) check(fixture, large_sizes, MAS_COUNT(large_sizes));
     return MUNIT_OK;
 }
 
 static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
-    { "/matches-oracle-large", matches_oracle_large, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_reduce_suite = { "/reduce", tests, NULL, 1, 0 };
