@@ -79,6 +79,9 @@ static void free_arrays(massa_device* d, host_arrays* h)
 static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tables** tables,
                           mas_simulation** simulation, host_arrays* arrays)
 {
+    mas_simulation plan = { 0 }; // before any memory is taken: the capacities may be too large for the device
+    mas_simulation_plan(&plan, d, &desc->capacity, desc->max_steps_in_flight);
+    MAS_TRY(plan.arena.result);
     *tables        = mas_alloc(d, mas_tables_bytes(&desc->capacity));
     *simulation    = mas_alloc(d, sizeof **simulation);
     massa_result r = allocate_arrays(d, &desc->capacity, desc->max_steps_in_flight, arrays);
