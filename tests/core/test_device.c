@@ -225,6 +225,49 @@ static MunitResult missing_functions_are_named(const MunitParameter params[], vo
     return MUNIT_OK;
 }
 
+// One arena each, filled from command buffers recorded alternately.
+static MunitResult two_devices_live_side_by_side(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    (void)fixture;
+    platform_gpu second;
+    if (!platform_gpu_create(&second, NULL)) munit_error(second.error);
+    platform_gpu* const gpu[2] = { &host, &second };
+    massa_device* device[2];
+    mas_arena arena[2];
+    mas_recorder recorder[2];
+    mas_span word[2];
+    for (int i = 0; i < 2; ++i)
+    {
+        massa_device_desc desc = wrapper_desc();
+        desc.instance          = gpu[i]->instance;
+        desc.physical_device   = gpu[i]->physical_device;
+        desc.device            = gpu[i]->device;
+        test_try(massa_create_device(&desc, &device[i]));
+        mas_arena_init(&arena[i], device[i]);
+        word[i] = mas_plan(&arena[i], MAS_READBACK, "word", 1, 4);
+        test_try(mas_arena_allocate(&arena[i]));
+    }
+    for (int i = 0; i < 2; ++i)
+        mas_record_begin(&recorder[i], device[i], &arena[i], NULL, NULL, platform_begin(gpu[i]));
+    for (int i = 0; i < 2; ++i)
+        mas_fill(&recorder[i], word[i], 100 + (uint32_t)i);
+    for (int i = 0; i < 2; ++i)
+    {
+        mas_record_end(&recorder[i]);
+        if (!platform_submit_and_wait(gpu[i], recorder[i].cmd)) munit_error(gpu[i]->error);
+    }
+    for (int i = 0; i < 2; ++i)
+    {
+        munit_assert_uint8(*arena[i].mapped[MAS_READBACK], ==, 100 + i);
+        mas_arena_destroy(&arena[i]);
+        massa_destroy_device(device[i]);
+    }
+    munit_assert_uint32(second.validation_messages, ==, 0);
+    platform_gpu_destroy(&second);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/floor-is-enough", floor_is_enough, setup, tear_down, 0, NULL },
     { "/guest-asks-for-little", guest_asks_for_little, setup, tear_down, 0, NULL },
@@ -232,6 +275,7 @@ static MunitTest tests[] = {
     { "/fields-out-of-range-are-refused", fields_out_of_range_are_refused, setup, tear_down, 0, NULL },
     { "/devices-below-the-floor-are-refused", devices_below_the_floor_are_refused, setup, tear_down, 0, NULL },
     { "/missing-functions-are-named", missing_functions_are_named, setup, tear_down, 0, NULL },
+    { "/two-devices-live-side-by-side", two_devices_live_side_by_side, setup, tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_device_suite = { "/device", tests, NULL, 1, 0 };

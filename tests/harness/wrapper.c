@@ -246,11 +246,12 @@ void wrapper_end(void)
     munit_assert_int64(mas_wrapper.counts.host_bytes, ==, 0);
 }
 
-void wrapper_fail(const char* function, uint32_t n, VkResult result)
+void wrapper_fail(const char* function, uint32_t n, VkResult result, bool stays)
 {
     mas_wrapper.fail_function = function;
     mas_wrapper.fail_call     = n;
     mas_wrapper.fail_result   = result;
+    mas_wrapper.fail_stays    = stays;
     mas_wrapper.failed        = false;
 }
 

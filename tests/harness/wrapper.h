@@ -61,6 +61,7 @@ typedef struct wrapper
     const char* fail_function; // see wrapper_fail
     uint32_t fail_call;        // calls left until the failing one; 0: none will fail
     VkResult fail_result;
+    bool fail_stays;
     uint32_t fail_host;    // host allocations left until one returns null; 0: none will
     bool failed;           // a call or an allocation was refused
     uint32_t drop_barrier; // barriers left until one is swallowed; 0: none will
@@ -74,8 +75,9 @@ wrapper* wrapper_begin(const platform_gpu*, bool floor);
 massa_device_desc wrapper_desc(void);
 void wrapper_end(void); // fails the test when something was not given back, or a limit was broken
 
-// Call number n from now (1 is the next) of a function, or with null of any function that can fail, returns result.
-void wrapper_fail(const char* function, uint32_t n, VkResult result);
+// Call number n from now (1 is the next) of a function, or with null of any function that can fail, returns result; so
+// do all after it when stays is set: VMA tries elsewhere when memory is refused once. n 0: no more failures.
+void wrapper_fail(const char* function, uint32_t n, VkResult result, bool stays);
 // Allocation number n from now by massa or VMA returns null. The driver's own are served: drivers differ there, and
 // wrapper_fail with VK_ERROR_OUT_OF_HOST_MEMORY shows the same to massa.
 void wrapper_fail_host(uint32_t n);

@@ -25,7 +25,8 @@ static bool refused(const char* function)
         (mas_wrapper.fail_function != NULL && strcmp(mas_wrapper.fail_function, function) != 0))
         return false;
     if (--mas_wrapper.fail_call > 0) return false;
-    mas_wrapper.failed = true;
+    mas_wrapper.fail_call = mas_wrapper.fail_stays ? 1 : 0;
+    mas_wrapper.failed    = true;
     return true;
 }
 
