@@ -6,8 +6,8 @@
 
 // Room for one block's chunks, one chunk per thread: the most threads a workgroup may have.
 #define SCAN_MAX_THREADS 128
-// Threads that add up the blocks before: as many as every workgroup has. More would make the sum over them the larger
-// part of the work.
-#define SCAN_LANES 32
+// Threads that add up the blocks before. Few, because every thread then adds up these; enough to make the walk short:
+// 512 loads each before the last of 32M entries.
+#define SCAN_LANES 16
 
 #endif
