@@ -1,0 +1,132 @@
+#include "apply.h"
+#include "quaternion.h"
+
+static oracle_vec3 xyz(mas_vec4 v)
+{
+    return (oracle_vec3){ v.x, v.y, v.z };
+}
+
+static mas_vec4 xyz0(oracle_vec3 v)
+{
+    return (mas_vec4){ v.x, v.y, v.z, 0.0f };
+}
+
+static oracle_vec3 add(oracle_vec3 a, oracle_vec3 b)
+{
+    return (oracle_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+static void place(oracle_bodies* b, uint32_t i, mas_vec4 position, mas_vec4 rotation)
+{
+    b->pose[i].position = xyz0(xyz(position));
+    b->pose[i].rotation = oracle_quaternion_normalize(rotation);
+    b->previous[i]      = b->pose[i]; // it was not travelled to
+}
+
+// About the principal axes: momentum for a dynamic body, the spin itself for others.
+static void spin(oracle_bodies* b, uint32_t i, oracle_vec3 angular_velocity)
+{
+    oracle_vec3 p = oracle_quaternion_rotate_inverse(b->pose[i].rotation, angular_velocity);
+    if ((b->trait[i].tag & BODY_DYNAMIC) != 0)
+    {
+        const mas_vec4 inverse = b->mass[i].inverse;
+        p.x                    = p.x * oracle_reciprocal(inverse.x);
+        p.y                    = p.y * oracle_reciprocal(inverse.y);
+        p.z                    = p.z * oracle_reciprocal(inverse.z);
+    }
+    b->motion[i].momentum = xyz0(p);
+}
+
+static void create(oracle_bodies* b, uint32_t i, const edit_record* e)
+{
+    const mas_vec4* d = e->data;
+    b->trait[i]       = (body_trait){
+              .tag             = e->generation << BODY_FLAG_BITS | e->flags,
+              .gravity_scale   = d[2].w,
+              .linear_damping  = d[3].w,
+              .angular_damping = d[4].w,
+    };
+    b->mass[i].inverse    = (mas_vec4){ d[4].x, d[4].y, d[4].z, d[0].w };
+    b->load[i]            = (body_load){ 0 };
+    b->motion[i].velocity = xyz0(xyz(d[2]));
+    place(b, i, d[0], d[1]);
+    spin(b, i, xyz(d[3]));
+}
+
+static void destroy(oracle_bodies* b, uint32_t i)
+{
+    b->pose[i]     = (body_pose){ 0 };
+    b->previous[i] = (body_pose){ 0 };
+    b->motion[i]   = (body_motion){ 0 };
+    b->mass[i]     = (body_mass){ 0 };
+    b->load[i]     = (body_load){ 0 };
+    b->trait[i]    = (body_trait){ 0 };
+}
+
+// r x f, r from the centre of mass to the point.
+static oracle_vec3 moment(const oracle_bodies* b, uint32_t i, oracle_vec3 f, oracle_vec3 point)
+{
+    const mas_vec4 x = b->pose[i].position;
+    return oracle_cross((oracle_vec3){ point.x - x.x, point.y - x.y, point.z - x.z }, f);
+}
+
+static void push(oracle_bodies* b, uint32_t i, oracle_vec3 impulse, oracle_vec3 angular)
+{
+    const float w         = b->mass[i].inverse.w;
+    const oracle_vec3 dv  = { w * impulse.x, w * impulse.y, w * impulse.z };
+    const oracle_vec3 dp  = oracle_quaternion_rotate_inverse(b->pose[i].rotation, angular);
+    b->motion[i].velocity = xyz0(add(xyz(b->motion[i].velocity), dv));
+    b->motion[i].momentum = xyz0(add(xyz(b->motion[i].momentum), dp));
+}
+
+static void load(oracle_bodies* b, uint32_t i, oracle_vec3 force, oracle_vec3 torque)
+{
+    b->load[i].force  = xyz0(add(xyz(b->load[i].force), force));
+    b->load[i].torque = xyz0(add(xyz(b->load[i].torque), torque));
+}
+
+static void set_pose(oracle_bodies* b, uint32_t i, mas_vec4 position, mas_vec4 rotation)
+{
+    place(b, i, position, rotation);
+    if ((b->trait[i].tag & BODY_STATIC) == 0) b->trait[i].tag |= BODY_MOVES; // it may have been lost
+}
+
+// Once a body's edits are played: what is too small for state becomes 0.
+static void flush(oracle_bodies* b, uint32_t i)
+{
+    body_trait* t       = &b->trait[i];
+    b->pose[i].position = oracle_flush4(b->pose[i].position);
+    b->pose[i].rotation = oracle_flush4(b->pose[i].rotation);
+    b->previous[i]      = (body_pose){ oracle_flush4(b->previous[i].position), oracle_flush4(b->previous[i].rotation) };
+    b->motion[i].velocity = oracle_flush4(b->motion[i].velocity);
+    b->motion[i].momentum = oracle_flush4(b->motion[i].momentum);
+    b->load[i].force      = oracle_flush4(b->load[i].force);
+    b->load[i].torque     = oracle_flush4(b->load[i].torque);
+    t->gravity_scale      = oracle_flush(t->gravity_scale);
+    t->linear_damping     = oracle_flush(t->linear_damping);
+    t->angular_damping    = oracle_flush(t->angular_damping);
+}
+
+void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
+{
+    const oracle_vec3 none = { 0 };
+    for (const edit_record* e = edits; e < edits + count; ++e)
+    {
+        const uint32_t i        = e->target;
+        const oracle_vec3 first = xyz(e->data[0]), point = xyz(e->data[1]);
+        switch (e->kind)
+        {
+        case EDIT_BODY_CREATE: create(b, i, e); break;
+        case EDIT_BODY_DESTROY: destroy(b, i); break;
+        case EDIT_BODY_SET_POSE: set_pose(b, i, e->data[0], e->data[1]); break;
+        case EDIT_BODY_SET_VELOCITY: b->motion[i].velocity = xyz0(first); break;
+        case EDIT_BODY_SET_ANGULAR_VELOCITY: spin(b, i, first); break;
+        case EDIT_BODY_IMPULSE: push(b, i, first, moment(b, i, first, point)); break;
+        case EDIT_BODY_ANGULAR_IMPULSE: push(b, i, none, first); break;
+        case EDIT_BODY_FORCE: load(b, i, first, moment(b, i, first, point)); break;
+        case EDIT_BODY_TORQUE: load(b, i, none, first); break;
+        }
+    }
+    for (const edit_record* e = edits; e < edits + count; ++e)
+        flush(b, e->target);
+}

@@ -1,0 +1,49 @@
+// A whole world in plain C: the twin of a massa_world, edits, steps and hash, without a GPU.
+//
+//     oracle_world* w = oracle_create_world(&desc);
+//     massa_body_id id = oracle_create_body(w, &body);      // the id that massa_create_body gives
+//     oracle_edit(w, id, EDIT_BODY_IMPULSE, impulse, point);
+//     oracle_step(w, dt);
+//     oracle_world_hash(w);                                 // what massa_world_hash says on every device
+#ifndef MAS_ORACLE_WORLD_H
+#define MAS_ORACLE_WORLD_H
+
+#include "apply.h"
+#include "events.h"
+#include "massa/massa.h"
+#include "watch.h"
+
+typedef struct oracle_slot
+{
+    uint32_t generation; // of the body that lives here, or of the next one
+    bool used;
+} oracle_slot;
+
+typedef struct oracle_world
+{
+    massa_world_desc desc;
+    oracle_bodies bodies;
+    uint32_t body_count; // slots ever used
+    oracle_slot* slot;
+    uint32_t* free; // slots, the last one is used first
+    uint32_t free_count;
+    edit_record* edits; // since the last step
+    uint32_t edit_count;
+    event_record* events; // of the last step
+    uint32_t event_count;
+    uint32_t events_needed; // above capacity.events: the rest was dropped
+} oracle_world;
+
+oracle_world* oracle_create_world(const massa_world_desc*);
+void oracle_destroy_world(oracle_world*);
+
+// No checks of ranges: descs and ids must be such that massa accepts them. The null id when the world is full.
+massa_body_id oracle_create_body(oracle_world*, const massa_body_desc*);
+void oracle_destroy_body(oracle_world*, massa_body_id);
+// EDIT_BODY_SET_POSE and above; a and b as in edit_shared.h.
+void oracle_edit(oracle_world*, massa_body_id, uint32_t kind, mas_vec4 a, mas_vec4 b);
+
+void oracle_step(oracle_world*, float dt);
+uint64_t oracle_world_hash(const oracle_world*);
+
+#endif
