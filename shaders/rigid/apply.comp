@@ -42,7 +42,8 @@ void write(uint i)
     motion[i] = body_motion(vec4(exact_flush(velocity), 0.0), vec4(exact_flush(momentum), 0.0));
     load[i]   = body_load(vec4(exact_flush(force), 0.0), vec4(exact_flush(torque), 0.0));
     mass[i]   = body_mass(inverse);
-    trait[i]  = t;
+    trait[i]  = body_trait(t.tag, exact_flush(t.gravity_scale), exact_flush(t.linear_damping),
+                           exact_flush(t.angular_damping));
     if (placed) previous[i] = pose[i];
 }
 
