@@ -5,7 +5,7 @@
 #include "oracle/integrate.h"
 #include "rigid/events.h"
 #include "rigid/integrate.h"
-#include "world.h"
+#include "host.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 //     test_world_run(&t, 300);                 // recorded, submitted, waited for, polled
 //     ... t.hash, test_world_read(&t, MASSA_VIEW_BODY_POSE, poses, count) ...
 //     test_world_destroy(&t);
-#ifndef MAS_TEST_WORLD_H
-#define MAS_TEST_WORLD_H
+#ifndef MAS_TEST_HOST_H
+#define MAS_TEST_HOST_H
 
 #include "harness.h"
 

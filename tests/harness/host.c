@@ -1,4 +1,4 @@
-#include "world.h"
+#include "host.h"
 
 #include <string.h>
 
