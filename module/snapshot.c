@@ -139,7 +139,9 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     const snapshot_header h = header_of(w);
     memset(s->block, 0, HEADER_BYTES + h.tables_size);
     memcpy(s->block, &h, sizeof h);
-    memcpy(s->block + HEADER_BYTES, w->tables, w->tables->bytes);
+    mas_tables* t = (mas_tables*)(s->block + HEADER_BYTES);
+    memcpy(t, w->tables, sizeof *t);
+    mas_tables_copy(t, w->tables); // what is in use: equal worlds have equal bytes
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, w->simulation->arena.buffer[MAS_STATE], 0, s->buffer, HEADER_BYTES + h.tables_size,
