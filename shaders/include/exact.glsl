@@ -8,15 +8,15 @@
 // exact_sqrt       any                     correctly rounded                                   8.4  10.3
 // exact_reciprocal 2^-100 <= |x| <= 2^100  1.46 ULP, 1.15e-7 relative (all)                    1.6   2.4
 // exact_rsqrt      2^-100 <= x <= 2^100    1.49 ULP, 1.15e-7 relative (all)                    1.7   2.4
-// exact_sincos     |x| <= 8192             9.3e-8; sin 0.74 ULP where |x| < 0.78               5.3   4.2
-// exact_exp        -87 <= x <= 88          0.98 ULP                                            4.8   3.4
-// exact_length     2^-49 <= |v| <= 2^49    2.8 ULP, 2.0e-7 relative                            2.5   3.1
+// exact_sincos     |x| <= 8192             9.4e-8 (all); sin 0.79 ULP where |x| < 0.78         5.3   4.2
+// exact_exp        -87 <= x <= 88          1.00 ULP (all)                                      4.8   3.4
+// exact_length     2^-49 <= |v| <= 2^49    2.9 ULP, 2.0e-7 relative                            2.5   3.1
 // exact_normalize  2^-49 <= |v| <= 2^49    1.7e-7 per component, 1.8e-7 in length              2.7   3.5
 // exact_flush      any                     -                                                   1.0   1.1
 //
-// (all): over every mantissa; the others over 10^7 and more random ones. Cost: time of a loop of one multiply-add and
-// the function, the loop without the function = 1, one core; L25 lavapipe 25 (256 bits), SS SwiftShader. Native divide
-// and root are 1.1 there.
+// (all): over every mantissa, or every float down to 2^-31; the others over 2 10^7 random vectors. Cost: time of a loop
+// of one multiply-add and the function, the loop without the function = 1, one core; L25 lavapipe 25 (256 bits), SS
+// SwiftShader. Native divide and root are 1.1 there.
 //
 // Denormal inputs count as 0 everywhere. A product of state values may still be denormal on one device and 0 on
 // another: that stays below 2^-40, and exact_flush removes it on the way into state.
