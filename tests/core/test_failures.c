@@ -35,7 +35,7 @@ static void tear_down(void* fixture)
 
 typedef struct maker
 {
-    bool needs_device;
+    bool needs_device, slow;
     massa_result (*make)(massa_device*); // makes, and destroys again what was made
 } maker;
 
@@ -86,7 +86,7 @@ static massa_result make_core(massa_device* device)
     return r;
 }
 
-static const maker makers[] = { { false, make_device }, { true, make_core }, { true, make_world } };
+static const maker makers[] = { { false, false, make_device }, { true, false, make_core }, { true, true, make_world } };
 
 // ---- How it fails ----
 
@@ -117,7 +117,9 @@ static void arm(const failure* f, uint32_t n)
 // Returns how many failures were met.
 static uint32_t sweep(wrapper* w, const maker* m, const failure* f, massa_device* device)
 {
-    for (uint32_t n = 1; n < MAX_TRIES; ++n)
+    // Drivers that compile while making, and validation layers, meet a sample of the failures of a world.
+    const uint32_t step = !m->slow || test_is_lavapipe25() ? 1 : 23;
+    for (uint32_t n = 1; n < MAX_TRIES; n += step)
     {
         const wrapper_counts before = wrapper_counted();
         w->errors                   = 0;
