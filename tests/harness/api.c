@@ -1,0 +1,144 @@
+#include "api.h"
+
+#include "module/world.h" // what a world is made of
+
+#include <string.h>
+
+void* api_setup(const MunitParameter params[], void* user)
+{
+    test_gpu* gpu = test_gpu_setup(params, user);
+    massa_destroy_device(gpu->device);
+    wrapper_begin(&gpu->host, false);
+    const massa_device_desc desc = wrapper_desc();
+    test_try(massa_create_device(&desc, &gpu->device));
+    test_reset(gpu);
+    return gpu;
+}
+
+void api_expect(massa_result got, massa_result code, const char* words, const char* call)
+{
+    if (got != code) munit_errorf("%s returned %d (%s), not %d.", call, got, massa_result_text(got), code);
+    if (mas_wrapper.errors != (words != NULL))
+        munit_errorf("%s logged %u sentences; the last: %s", call, mas_wrapper.errors, mas_wrapper.error);
+    if (words != NULL && strstr(mas_wrapper.error, words) == NULL)
+        munit_errorf("%s: \"%s\" does not say \"%s\".", call, mas_wrapper.error, words);
+}
+
+uint64_t api_tables(const massa_world* w)
+{
+    const mas_tables* t       = w->tables;
+    const uint64_t counters[] = { w->recorded, w->finished };
+    uint32_t a                = mas_hash_bytes(1, t, sizeof *t);
+    a                         = mas_hash_bytes(a, mas_slots(t), t->capacity.bodies * sizeof(mas_slot));
+    a                         = mas_hash_bytes(a, mas_edits(t), t->edit_count * sizeof(edit_record));
+    a                         = mas_hash_bytes(a, mas_watched(t), t->watched_count * sizeof(watch_entry));
+    return (uint64_t)a << 32 | mas_hash_bytes(2, counters, sizeof counters);
+}
+
+massa_world_desc api_desc(uint32_t bodies)
+{
+    massa_world_desc d = massa_default_world_desc();
+    d.capacity         = (massa_capacity){ .bodies = bodies, .edits = 4 * bodies, .events = 16, .watched = 8 };
+    d.substeps         = 2;
+    return d;
+}
+
+static float spread(uint64_t* random, float range)
+{
+    return ((float)(test_random(random) >> 8) * 0x1p-23f - 1.0f) * range;
+}
+
+static massa_vec3 spread3(uint64_t* random, float range)
+{
+    const float x = spread(random, range), y = spread(random, range), z = spread(random, range);
+    return (massa_vec3){ x, y, z };
+}
+
+massa_body_desc api_body(uint32_t k)
+{
+    uint64_t random    = k;
+    massa_body_desc d  = massa_default_body_desc();
+    const massa_vec3 r = spread3(&random, 1.0f), i = spread3(&random, 0.1f);
+    d.kind             = k % 7 == 5 ? MASSA_BODY_KINEMATIC : k % 7 == 6 ? MASSA_BODY_STATIC : MASSA_BODY_DYNAMIC;
+    d.position         = spread3(&random, 100.0f);
+    d.rotation         = (massa_quat){ r.x, r.y, r.z, 1.0f };
+    d.velocity         = spread3(&random, 10.0f);
+    d.angular_velocity = spread3(&random, 10.0f);
+    d.mass             = 2.0f + spread(&random, 1.0f);
+    d.inertia          = (massa_vec3){ 0.3f + i.x, 0.3f + i.y, 0.3f + i.z };
+    d.linear_damping   = k % 3 == 0 ? 0.1f : 0.0f;
+    d.angular_damping  = k % 5 == 0 ? 0.1f : 0.0f;
+    d.user             = 0x1234567800000000u + k;
+    return d;
+}
+
+void api_create(massa_world* w, uint32_t count, massa_body_id* id)
+{
+    for (uint32_t k = 0; k < count; ++k)
+    {
+        const massa_body_desc d = api_body(k);
+        test_try(massa_create_body(w, &d, &id[k]));
+    }
+}
+
+void api_edit(massa_world* w, massa_body_id* id, uint32_t count, uint64_t step)
+{
+    uint64_t random         = step * 977;
+    const uint32_t victim   = test_random(&random) % count;
+    const massa_body_desc d = api_body(victim);
+    test_try(massa_destroy_body(w, id[victim]));
+    test_try(massa_create_body(w, &d, &id[victim]));
+    for (uint32_t n = 0; n < 3; ++n)
+    {
+        const uint32_t k   = test_random(&random) % count;
+        const massa_vec3 v = spread3(&random, 5.0f), p = spread3(&random, 50.0f);
+        if (k % 7 < 5) test_try(massa_body_apply_impulse(w, id[k], v, p));
+        if (k % 7 < 5) test_try(massa_body_apply_force(w, id[k], v, p));
+        if (k % 7 < 5) test_try(massa_body_apply_torque(w, id[k], v));
+        if (k % 7 < 5) test_try(massa_body_apply_angular_impulse(w, id[k], v));
+        if (k % 7 == 5) test_try(massa_body_set_velocity(w, id[k], v));
+        if (k % 7 == 5) test_try(massa_body_set_angular_velocity(w, id[k], v));
+        if (k % 7 == 6) test_try(massa_body_set_pose(w, id[k], p, (massa_quat){ v.x, v.y, v.z, 1.0f }));
+    }
+    if (step % 4 == 0) test_try(massa_world_set_gravity(w, spread3(&random, 9.81f)));
+}
+
+static uint64_t finish(test_gpu* gpu, massa_world* w, VkCommandBuffer cmd)
+{
+    massa_poll_result news;
+    munit_assert(platform_submit_and_wait(&gpu->host, cmd));
+    test_try(massa_world_poll(w, massa_world_last_step(w), &news));
+    munit_assert_true(news.has_hash);
+    return news.hash;
+}
+
+uint64_t api_step(test_gpu* gpu, massa_world* w)
+{
+    VkCommandBuffer cmd  = platform_begin(&gpu->host);
+    massa_step_desc desc = massa_default_step_desc();
+    desc.hash            = true;
+    test_try(massa_cmd_step(w, cmd, &desc));
+    return finish(gpu, w, cmd);
+}
+
+uint64_t api_replay(test_gpu* gpu, massa_world* w, const void* block, size_t size)
+{
+    VkCommandBuffer cmd = platform_begin(&gpu->host);
+    test_try(massa_cmd_replay(w, cmd, block, size));
+    return finish(gpu, w, cmd);
+}
+
+void api_read(test_gpu* gpu, massa_world* w, massa_view_kind kind, void* data, uint32_t count)
+{
+    massa_view view;
+    platform_buffer copy;
+    test_try(massa_world_view(w, kind, &view));
+    const VkBufferCopy region = { view.offset, 0, (VkDeviceSize)count * view.stride };
+    munit_assert_uint64(region.size, <=, view.size);
+    munit_assert(platform_buffer_create(&gpu->host, &copy, region.size, VK_BUFFER_USAGE_TRANSFER_DST_BIT));
+    VkCommandBuffer cmd = platform_begin(&gpu->host);
+    vkCmdCopyBuffer(cmd, view.buffer, copy.buffer, 1, &region);
+    munit_assert(platform_submit_and_wait(&gpu->host, cmd));
+    memcpy(data, copy.mapped, region.size);
+    platform_buffer_destroy(&gpu->host, &copy);
+}
