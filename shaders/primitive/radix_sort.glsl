@@ -1,0 +1,59 @@
+// Radix sort: what count and scatter share: the run of entries that a thread owns, its column of counters, and how
+// entries are read.
+#include "list.glsl"
+#include "primitive/radix_sort_shared.h"
+
+layout(constant_id = 1) const uint KEY_WORDS     = 1;
+layout(constant_id = 2) const uint FROM_ENTRIES = 0; // 0: two arrays, keys and payloads; 1: one, (key, payload)
+
+layout(push_constant) uniform Push { radix_sort_push push; };
+layout(std430, binding = 0) readonly buffer List { list_header list; };
+layout(std430, binding = 1) readonly buffer Key { uvec4 key[]; }; // or entries; loads cost less in fours
+
+shared uint column[RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS]; // [digit][column]
+
+struct quad // four entries
+{
+    uvec4 low, high; // of the key
+    uvec4 payload;   // only when they are in one piece
+};
+
+// Entries 4 q .. 4 q + 3; those after the list's end are garbage.
+quad quad_read(uint q)
+{
+    quad e;
+    if (KEY_WORDS + FROM_ENTRIES == 1u)
+    {
+        e.low = key[q];
+    }
+    else if (KEY_WORDS + FROM_ENTRIES == 2u)
+    {
+        uvec4 a   = key[2u * q], b = key[2u * q + 1u];
+        e.low     = uvec4(a.xz, b.xz);
+        e.high    = uvec4(a.yw, b.yw);
+        e.payload = e.high;
+    }
+    else
+    {
+        uvec4 a   = key[3u * q], b = key[3u * q + 1u], c = key[3u * q + 2u];
+        e.low     = uvec4(a.x, a.w, b.z, c.y);
+        e.high    = uvec4(a.y, b.x, b.w, c.z);
+        e.payload = uvec4(a.z, b.y, c.x, c.w);
+    }
+    return e;
+}
+
+// Places in column of the counters of four entries.
+uvec4 quad_counter(quad e)
+{
+    uvec4 word = KEY_WORDS == 2u && push.word == 1u ? e.high : e.low;
+    return (word >> push.shift & push.mask) * RADIX_SORT_COLUMNS + gl_LocalInvocationID.x;
+}
+
+// Entries [x, y) of this thread; x == y when it has none.
+uvec2 thread_run()
+{
+    if (gl_LocalInvocationID.x >= RADIX_SORT_COLUMNS) return uvec2(0u);
+    uint first = group_index() * RADIX_SORT_BLOCK + gl_LocalInvocationID.x * RADIX_SORT_ENTRIES;
+    return min(uvec2(first, first + RADIX_SORT_ENTRIES), uvec2(list.count));
+}

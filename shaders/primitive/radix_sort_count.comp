@@ -1,0 +1,32 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "radix_sort.glsl"
+
+// One thread counts the digits of its run. Columns without entries are stored too, as long as their group has some.
+layout(std430, binding = 2) writeonly buffer Table { uint table[]; }; // [block][digit][column]
+
+void main()
+{
+    uint c = gl_LocalInvocationID.x, block = group_index();
+    if (c >= RADIX_SORT_COLUMNS || block * RADIX_SORT_BLOCK >= list.count) return;
+    for (uint d = 0u; d < RADIX_SORT_DIGITS; ++d) column[d * RADIX_SORT_COLUMNS + c] = 0u;
+
+    uvec2 run = thread_run();
+    uint  i   = run.x;
+    for (; i + 4u <= run.y; i += 4u)
+    {
+        uvec4 at = quad_counter(quad_read(i / 4u));
+        column[at.x] += 1u; // one after the other: the four may be the same
+        column[at.y] += 1u;
+        column[at.z] += 1u;
+        column[at.w] += 1u;
+    }
+    if (i < run.y)
+    {
+        uvec4 at = quad_counter(quad_read(i / 4u));
+        for (uint k = 0u; i + k < run.y; ++k) column[at[k]] += 1u;
+    }
+
+    uint to = block * (RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS) + c;
+    for (uint d = 0u; d < RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS; d += RADIX_SORT_COLUMNS) table[to + d] = column[d + c];
+}

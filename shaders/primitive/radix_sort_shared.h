@@ -1,0 +1,24 @@
+// Stable radix sort: sizes and push constants (compute/primitive/radix_sort.c tells the story).
+#ifndef MAS_RADIX_SORT_SHARED_H
+#define MAS_RADIX_SORT_SHARED_H
+
+#include "types_shared.h"
+
+#define RADIX_SORT_DIGITS 256 // 8 bits per pass
+// Threads of a group that work, each with its own column of digit counters: 256 x 16 x 4 bytes are the 16 KiB of shared
+// memory that every device has.
+#define RADIX_SORT_COLUMNS 16
+// Entries per column, in input order. More make less of the counters' clearing and storing, but fewer groups.
+#define RADIX_SORT_ENTRIES 1024
+#define RADIX_SORT_BLOCK (RADIX_SORT_COLUMNS * RADIX_SORT_ENTRIES) // per group
+#define RADIX_SORT_SEGMENT 32 // digits whose totals one group adds up; no more than any group has threads
+#define RADIX_SORT_SEGMENTS (RADIX_SORT_DIGITS / RADIX_SORT_SEGMENT)
+
+STRUCT(radix_sort_push)
+{
+    uint word;  // of the key, that the digit is in
+    uint shift; // bits below the digit in that word
+    uint mask;  // of the digit, after the shift
+};
+
+#endif
