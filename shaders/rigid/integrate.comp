@@ -56,6 +56,13 @@ void turn_z(inout vec3 p, inout vec4 q, float rate)
     q       = quaternion_multiply(q, vec4(0.0, 0.0, sc.x, sc.y));
 }
 
+// Unit again once it is further off than quaternion_normalize leaves it: a body that does not turn keeps its bits, which
+// normalising for ever would let flicker.
+vec4 keep_unit(vec4 q)
+{
+    return abs(exact_dot(q, q) - 1.0) > 1.0e-6 ? quaternion_normalize(q) : q;
+}
+
 // Turns q and p by the torque-free motion of a substep.
 void fly(inout vec3 p, inout vec4 q, vec3 inverse_inertia)
 {
@@ -72,7 +79,7 @@ void fly(inout vec3 p, inout vec4 q, vec3 inverse_inertia)
     // The turns keep |p| but for rounding, which would add up over hours: one Newton step back to the old length.
     float length_1 = exact_dot(p, p);
     if (length_1 > 0.0) p = p + (p * (0.5 * ((length_0 - length_1) * exact_reciprocal(length_1))));
-    q = quaternion_normalize(quaternion_multiply(q, quaternion_from_rotation_vector((h * middle) * p)));
+    q = keep_unit(quaternion_multiply(q, quaternion_from_rotation_vector((h * middle) * p)));
 }
 
 void main()
@@ -98,7 +105,7 @@ void main()
     }
     else
     {
-        q = quaternion_normalize(quaternion_multiply(q, quaternion_from_rotation_vector(params.substep * p)));
+        q = keep_unit(quaternion_multiply(q, quaternion_from_rotation_vector(params.substep * p)));
     }
     x = x + (params.substep * v);
 

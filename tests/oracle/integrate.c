@@ -55,6 +55,14 @@ static float middle_of(float a, float b, float c)
     return c;
 }
 
+// The body's turn by a rotation vector about its own axes. A rotation that is unit to 5e-7 is left alone.
+static mas_vec4 turned(mas_vec4 q, oracle_vec3 rotation)
+{
+    q               = oracle_quaternion_multiply(q, oracle_quaternion_from_rotation_vector(rotation));
+    const float off = oracle_dot4(q, q) - 1.0f;
+    return off > 1e-6f || off < -1e-6f ? oracle_quaternion_normalize(q) : q;
+}
+
 static void spin_freely(oracle_vec3* momentum, mas_vec4* q, mas_vec4 inverse, float h)
 {
     static const int axes[5]   = { 0, 1, 2, 1, 0 };
@@ -76,8 +84,8 @@ static void spin_freely(oracle_vec3* momentum, mas_vec4* q, mas_vec4 inverse, fl
     }
     const float s              = h * common;
     const oracle_vec3 rotation = { s * m.x, s * m.y, s * m.z };
-    *q = oracle_quaternion_normalize(oracle_quaternion_multiply(*q, oracle_quaternion_from_rotation_vector(rotation)));
-    *momentum = m;
+    *q                         = turned(*q, rotation);
+    *momentum                  = m;
 }
 
 static bool finite3(oracle_vec3 v)
@@ -112,8 +120,7 @@ static bool fly(oracle_bodies* b, uint32_t i, const step_params* params)
     else
     {
         const oracle_vec3 rotation = { h * p.x, h * p.y, h * p.z };
-        q                          = oracle_quaternion_normalize(
-                                     oracle_quaternion_multiply(q, oracle_quaternion_from_rotation_vector(rotation)));
+        q                          = turned(q, rotation);
     }
     x = add_scaled(x, h, v);
     if (!in_world(x) || !finite3(x) || !finite3(v) || !finite3(p) || !oracle_is_finite(q.x) || !oracle_is_finite(q.y) ||
