@@ -28,11 +28,13 @@ vec3 damp(vec3 v, float damping)
 }
 
 // The flow of one axis: turns the other two components of P by angle, and gives the body's turn about that axis.
+// Sine and 1 - cosine of the angle from those of its half, added to p: a cosine, rounded near 1, would stretch p by the
+// same bit each substep.
 vec2 turn(vec2 p, vec2 half_sincos)
 {
-    float c = (half_sincos.y * half_sincos.y) - (half_sincos.x * half_sincos.x);
     float s = 2.0 * (half_sincos.x * half_sincos.y);
-    return vec2((c * p.x) + (s * p.y), (c * p.y) - (s * p.x));
+    float d = 2.0 * (half_sincos.x * half_sincos.x);
+    return vec2(p.x + ((s * p.y) - (d * p.x)), p.y - ((s * p.x) + (d * p.y)));
 }
 
 void turn_x(inout vec3 p, inout vec4 q, float rate)

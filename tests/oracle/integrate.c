@@ -36,10 +36,10 @@ static void turn(float p[3], mas_vec4* q, int k, float rate)
 {
     const int j = (k + 1) % 3, l = (k + 2) % 3;
     const oracle_vec2 half = oracle_sincos(0.5f * (rate * p[k]));
-    const float c          = half.y * half.y - half.x * half.x;
-    const float s          = 2.0f * (half.x * half.y);
-    const float pj         = c * p[j] + s * p[l];
-    const float pl         = c * p[l] - s * p[j];
+    const float s          = 2.0f * (half.x * half.y); // sine
+    const float d          = 2.0f * (half.x * half.x); // 1 - cosine
+    const float pj         = p[j] + (s * p[l] - d * p[j]);
+    const float pl         = p[l] - (s * p[j] + d * p[l]);
     p[j]                   = pj;
     p[l]                   = pl;
     const mas_vec4 about   = {
