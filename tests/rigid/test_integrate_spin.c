@@ -1,7 +1,4 @@
 // Ten thousand steps of torque-free spin, many tops in one world, against what theory says of them.
-//
-// proves: 000-60, 002-81. Red when the rotation advances by Euler's rule instead of the exponential map (the axis of
-// the round top comes round too late), or when the gyroscopic turns are left out (nothing flips, no top precesses).
 #include "flight.h"
 
 #include <math.h>
@@ -282,6 +279,8 @@ static void expect_slow_turns(const story* s, const flight* f)
     munit_assert_double(fabs(slow_error(s, f, SLOW_THOUSANDTH)), <, 0.01);
 }
 
+// proves: 000-60, 002-81. Red when the rotation advances by Euler's rule instead of the exponential map (the axis of
+// the round top comes round too late), or when the gyroscopic turns are left out (nothing flips, no top precesses).
 static MunitResult tops_obey_theory(const MunitParameter params[], void* fixture)
 {
     (void)params;
