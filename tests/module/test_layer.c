@@ -61,10 +61,11 @@ static MunitResult ping_pong(const MunitParameter params[], void* fixture)
         free(back);
     }
     test_reset(gpu);
+    const mas_span some = mas_plan(&gpu->arena, MAS_SCRATCH, "some", 1, 4);
     test_allocate(gpu);
-    static const mas_kernel_desc nobody = { .name = "nobody", .access = "" };
+    static const mas_kernel_desc nobody = { .name = "nobody", .access = "w" };
     mas_pass none;
-    munit_assert_int(mas_pass_create(&gpu->kernels, &none, &nobody, NULL), ==, MASSA_ERROR_VULKAN);
+    munit_assert_int(mas_bind(&gpu->kernels, &none, &nobody, some), ==, MASSA_ERROR_VULKAN);
     return MUNIT_OK;
 }
 
