@@ -181,7 +181,8 @@ static MunitResult every_step_agrees(const MunitParameter params[], void* fixtur
     const massa_world_desc desc = world_desc();
     oracle_world* o             = oracle_create_world(&desc);
     test_world t;
-    scene s = { 0 };
+    scene s         = { 0 };
+    uint64_t events = 0;
     test_world_create(&t, fixture, desc, 1, 1);
     for (int i = 1; i <= 40; ++i)
     {
@@ -189,6 +190,12 @@ static MunitResult every_step_agrees(const MunitParameter params[], void* fixtur
         test_world_run(&t, 1);
         oracle_step(o, t.step.dt);
         if (t.hash != oracle_world_hash(o)) munit_errorf("step %d differs from the oracle", i);
+        // What the hash leaves out.
+        static body_pose previous[FEW];
+        events += o->event_count;
+        munit_assert_uint64(t.events, ==, events);
+        test_world_read(&t, MASSA_VIEW_BODY_PREVIOUS_POSE, previous, o->body_count);
+        munit_assert_memory_equal(o->body_count * sizeof *previous, previous, o->bodies.previous);
     }
     test_world_destroy(&t);
     oracle_destroy_world(o);
