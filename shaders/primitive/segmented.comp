@@ -17,7 +17,7 @@ layout(std430, binding = 5) writeonly buffer RunKey { uint run_key[]; };
 layout(std430, binding = 6) writeonly buffer RunSum { uint run_sum[]; };
 
 shared uint long_count;
-shared uint long_run[128];
+shared uvec3 long_run[128]; // number, entries [y, z)
 shared uint lane_sum[REDUCE_LANES];
 
 uvec2 key(uint i)
@@ -64,7 +64,7 @@ void main()
         run_key[run * KEY_WORDS] = key_words[range.x * KEY_WORDS];
         if (KEY_WORDS == 2u) run_key[run * 2u + 1u] = key_words[range.x * 2u + 1u];
         if (range.y - range.x > SEGMENTED_ALONE)
-            long_run[atomicAdd(long_count, 1u)] = run; // in any order: each is added by itself
+            long_run[atomicAdd(long_count, 1u)] = uvec3(run, range); // in any order: each is added by itself
         else
         {
             uint sum = 0u, lanes = min(range.y - range.x, REDUCE_LANES);
@@ -75,14 +75,14 @@ void main()
     barrier();
     for (uint k = 0u; k < long_count; ++k)
     {
-        uvec2 range = run_range(long_run[k]);
+        uvec2 range = long_run[k].yz;
         for (uint lane = t; lane < REDUCE_LANES; lane += gl_WorkGroupSize.x) lane_sum[lane] = add_lane(range, lane);
         barrier();
         if (t == 0u)
         {
             uint sum = 0u;
             for (uint lane = 0u; lane < REDUCE_LANES; ++lane) sum = add(sum, lane_sum[lane]);
-            run_sum[long_run[k]] = sum;
+            run_sum[long_run[k].x] = sum;
         }
         barrier();
     }
