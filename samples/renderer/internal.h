@@ -1,0 +1,95 @@
+// What the renderer's own files share.
+#ifndef RENDERER_INTERNAL_H
+#define RENDERER_INTERNAL_H
+
+#include "renderer.h"
+#include "shaders/frame_shared.h"
+
+enum
+{
+    SUN_TEXELS = 2048,
+    SKY_TEXELS = 1024,
+    BINDINGS   = 4, // storage buffers of one item: what every device can bind in one stage
+    MAX_ARRAYS = 256,
+};
+
+typedef struct picture // an image, its memory and the view of all of it
+{
+    VkImage image;
+    VkDeviceMemory memory;
+    VkImageView view;
+} picture;
+
+typedef enum pipeline_id
+{
+    PIPELINE_SPHERE,
+    PIPELINE_MESH,
+    PIPELINE_LINE,
+    PIPELINE_SPHERE_MAP,
+    PIPELINE_MESH_MAP,
+    PIPELINE_LIGHT,
+    PIPELINE_COUNT
+} pipeline_id;
+
+typedef struct bound_span // bytes of a buffer, as a descriptor has them
+{
+    VkBuffer buffer;
+    VkDeviceSize offset, range;
+} bound_span;
+
+typedef struct bound_arrays // a descriptor set that was written for these arrays
+{
+    bound_span span[BINDINGS];
+    VkDescriptorSet set;
+} bound_arrays;
+
+struct renderer
+{
+    platform_gpu* gpu;
+    uint32_t width, height;
+    VkPhysicalDeviceLimits limits;
+
+    VkRenderPass map_pass, surface_pass, light_pass;
+    picture map[2]; // MAP_SUN, MAP_SKY
+    VkFramebuffer map_framebuffer[2];
+    picture albedo, normal, depth, colour;
+    VkFramebuffer surface_framebuffer, light_framebuffer;
+    platform_buffer pixels; // made by the first renderer_read
+
+    VkSampler compare_sampler, height_sampler;
+    platform_buffer uniform; // one frame; written in the command buffer, so frames in flight do not meet
+    platform_buffer nothing; // stands in for arrays that an item does not have
+    VkDescriptorSetLayout frame_layout, item_layout, light_layout;
+    VkDescriptorPool pool, item_pool;
+    VkDescriptorSet frame_set, light_set;
+    VkPipelineLayout item_pipeline_layout, light_pipeline_layout;
+    VkPipeline pipeline[2][PIPELINE_COUNT]; // [1]: instances read their slot from a list
+
+    bound_arrays arrays[MAX_ARRAYS];
+    uint32_t array_count;
+};
+
+struct renderer_mesh
+{
+    platform_buffer vertices; // position and normal, 24 bytes each
+    platform_buffer indices;
+    uint32_t index_count;
+};
+
+bool renderer_fail(renderer*, const char* sentence, int code);
+
+bool renderer_make_passes(renderer*);
+bool renderer_make_maps(renderer*);
+bool renderer_make_targets(renderer*); // of width x height
+void renderer_destroy_targets(renderer*);
+void renderer_destroy_images(renderer*); // targets, maps and passes
+
+bool renderer_make_layouts(renderer*); // samplers, sets, pipeline layouts
+void renderer_write_light_set(renderer*);
+bool renderer_make_pipelines(renderer*);
+void renderer_destroy_pipelines(renderer*);
+
+void renderer_fill_uniform(const renderer*, const renderer_frame*, frame_uniform* out);
+bool renderer_draw_items(renderer*, VkCommandBuffer, const renderer_frame*, bool into_map, uint32_t map);
+
+#endif

@@ -1,0 +1,154 @@
+// Draws a frame's items from the arrays that the simulation owns. Each combination of arrays gets a descriptor set
+// once, so that drawing writes no descriptor and frames in flight do not meet.
+#include "internal.h"
+
+#include <string.h>
+
+// The bytes of a view as a storage buffer: the offset goes down to the device's alignment, *first is the element there.
+static bool bind_span(renderer* r, const renderer_view* v, uint32_t element, bound_span* span, uint32_t* first,
+                      uint32_t* stride)
+{
+    *span = (bound_span){ r->nothing.buffer, 0, r->nothing.size };
+    if (v->buffer == VK_NULL_HANDLE) return true;
+    const VkDeviceSize aligned =
+        v->offset / r->limits.minStorageBufferOffsetAlignment * r->limits.minStorageBufferOffsetAlignment;
+    *first  = (uint32_t)((v->offset - aligned) / element);
+    *stride = v->stride / element;
+    *span   = (bound_span){ v->buffer, aligned, v->offset - aligned + v->size };
+    if (v->offset % element != 0 || v->stride % element != 0)
+        return renderer_fail(r, "An item's array has an offset or a stride that is no multiple of its elements", 0);
+    if (span->range > r->limits.maxStorageBufferRange)
+        return renderer_fail(r, "An item's array is larger than the device can bind", 0);
+    return true;
+}
+
+static VkDescriptorSet find_set(renderer* r, const bound_span span[BINDINGS])
+{
+    for (uint32_t i = 0; i < r->array_count; ++i)
+        if (memcmp(r->arrays[i].span, span, sizeof r->arrays[i].span) == 0) return r->arrays[i].set;
+
+    const VkDescriptorSetAllocateInfo info = {
+        .sType              = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool     = r->item_pool,
+        .descriptorSetCount = 1,
+        .pSetLayouts        = &r->item_layout,
+    };
+    VkDescriptorSet set = VK_NULL_HANDLE;
+    if (r->array_count == MAX_ARRAYS || vkAllocateDescriptorSets(r->gpu->device, &info, &set) != VK_SUCCESS)
+    {
+        renderer_fail(r, "The renderer has seen more combinations of arrays than it can keep: call renderer_forget", 0);
+        return VK_NULL_HANDLE;
+    }
+    VkDescriptorBufferInfo buffer[BINDINGS];
+    for (int i = 0; i < BINDINGS; ++i)
+        buffer[i] = (VkDescriptorBufferInfo){ span[i].buffer, span[i].offset, span[i].range };
+    const VkWriteDescriptorSet write = {
+        .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .dstSet          = set,
+        .descriptorCount = BINDINGS,
+        .descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        .pBufferInfo     = buffer,
+    };
+    vkUpdateDescriptorSets(r->gpu->device, 1, &write, 0, NULL);
+    bound_arrays* kept = &r->arrays[r->array_count++];
+    memcpy(kept->span, span, sizeof kept->span);
+    kept->set = set;
+    return set;
+}
+
+static bool bind_item(renderer* r, VkCommandBuffer cmd, const renderer_item* item, uint32_t map)
+{
+    const bool is_sphere = item->kind_of_item == RENDERER_SPHERES;
+    item_push push       = {
+              .scale      = { item->scale[0], item->scale[1], item->scale[2], item->radius },
+              .colour     = { item->colour[0], item->colour[1], item->colour[2], item->speed_limit },
+              .tag_mask   = item->tag.buffer != VK_NULL_HANDLE ? item->tag_mask : 0,
+              .tag_value  = item->tag.buffer != VK_NULL_HANDLE ? item->tag_value : 0,
+              .kind       = item->kind,
+              .kind_shift = item->kind_shift,
+              .kind_mask  = item->kind_mask,
+              .map        = map,
+    };
+    push.flags = (item->rotation.buffer != VK_NULL_HANDLE && !is_sphere ? ITEM_ROTATION : 0) |
+                 (item->velocity.buffer != VK_NULL_HANDLE ? ITEM_VELOCITY : 0) |
+                 (item->tag.buffer != VK_NULL_HANDLE ? ITEM_TAG : 0) |
+                 (item->slots.buffer != VK_NULL_HANDLE ? ITEM_SLOTS : 0) |
+                 (uint32_t)item->colour_by << ITEM_COLOUR_SHIFT;
+
+    bound_span span[BINDINGS];
+    memset(span, 0, sizeof span); // compared as bytes
+    if (!bind_span(r, &item->position, 16, &span[0], &push.position_first, &push.position_stride) ||
+        !bind_span(r, &item->rotation, 16, &span[1], &push.rotation_first, &push.rotation_stride) ||
+        !bind_span(r, &item->velocity, 16, &span[2], &push.velocity_first, &push.velocity_stride) ||
+        !bind_span(r, &item->tag, 4, &span[3], &push.tag_first, &push.tag_stride))
+        return false;
+    const VkDescriptorSet set = find_set(r, span);
+    if (set == VK_NULL_HANDLE) return false;
+    vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->item_pipeline_layout, 1, 1, &set, 0, NULL);
+    vkCmdPushConstants(cmd, r->item_pipeline_layout, VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof push, &push);
+    return true;
+}
+
+static void draw_lines(renderer* r, VkCommandBuffer cmd, const renderer_item* item)
+{
+    // On top: every depth becomes the nearest there is.
+    const VkViewport all   = { 0, 0, (float)r->width, (float)r->height, 0.0f, 1.0f };
+    const VkViewport front = { 0, 0, (float)r->width, (float)r->height, 1.0f, 1.0f };
+    vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[0][PIPELINE_LINE]);
+    vkCmdBindVertexBuffers(cmd, 0, 1, &item->position.buffer, &(VkDeviceSize){ item->position.offset });
+    if (item->on_top) vkCmdSetViewport(cmd, 0, 1, &front);
+    if (item->indirect.buffer != VK_NULL_HANDLE)
+        vkCmdDrawIndirect(cmd, item->indirect.buffer, item->indirect.offset, 1, 0);
+    else
+        vkCmdDraw(cmd, item->count, 1, 0, 0);
+    if (item->on_top) vkCmdSetViewport(cmd, 0, 1, &all);
+}
+
+static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* item, bool into_map, uint32_t map)
+{
+    static const pipeline_id id[2][2] = { { PIPELINE_SPHERE, PIPELINE_MESH },
+                                          { PIPELINE_SPHERE_MAP, PIPELINE_MESH_MAP } };
+    const bool is_mesh                = item->kind_of_item == RENDERER_MESHES;
+    const bool listed                 = item->slots.buffer != VK_NULL_HANDLE;
+    if (is_mesh && item->mesh == NULL) return renderer_fail(r, "An item of meshes has no mesh", 0);
+    if (!bind_item(r, cmd, item, map)) return false;
+
+    vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[listed][id[into_map][is_mesh]]);
+    const VkBuffer buffers[] = { listed ? item->slots.buffer : r->nothing.buffer,
+                                 is_mesh ? item->mesh->vertices.buffer : VK_NULL_HANDLE };
+    const VkDeviceSize offsets[] = { listed ? item->slots.offset : 0, 0 };
+    vkCmdBindVertexBuffers(cmd, 0, is_mesh ? 2 : 1, buffers, offsets);
+    const bool indirect = item->indirect.buffer != VK_NULL_HANDLE;
+    if (is_mesh)
+    {
+        vkCmdBindIndexBuffer(cmd, item->mesh->indices.buffer, 0, VK_INDEX_TYPE_UINT32);
+        if (indirect)
+            vkCmdDrawIndexedIndirect(cmd, item->indirect.buffer, item->indirect.offset, 1, 0);
+        else
+            vkCmdDrawIndexed(cmd, item->mesh->index_count, item->count, 0, 0, 0);
+    }
+    else if (indirect)
+        vkCmdDrawIndirect(cmd, item->indirect.buffer, item->indirect.offset, 1, 0);
+    else
+        vkCmdDraw(cmd, 4, item->count, 0, 0);
+    return true;
+}
+
+bool renderer_draw_items(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame, bool into_map, uint32_t map)
+{
+    vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->item_pipeline_layout, 0, 1, &r->frame_set, 0,
+                            NULL);
+    for (uint32_t i = 0; i < frame->item_count; ++i)
+    {
+        const renderer_item* item = &frame->items[i];
+        if (item->count == 0 && item->indirect.buffer == VK_NULL_HANDLE) continue;
+        if (item->position.buffer == VK_NULL_HANDLE) return renderer_fail(r, "An item has no positions", 0);
+        if (item->kind_of_item != RENDERER_LINES)
+        {
+            if (!draw_item(r, cmd, item, into_map, map)) return false;
+        }
+        else if (!into_map)
+            draw_lines(r, cmd, item);
+    }
+    return true;
+}

@@ -1,0 +1,136 @@
+// Samplers, descriptor sets and pipeline layouts. Set 0 is the frame; set 1 an item's arrays, or what the light pass
+// reads.
+#include "internal.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static bool make_sampler(renderer* r, bool compare, VkSampler* out)
+{
+    VkFormatProperties depth;
+    vkGetPhysicalDeviceFormatProperties(r->gpu->physical_device, VK_FORMAT_D32_SFLOAT, &depth);
+    // Filtering of depth is optional; without it shadows are a little harder.
+    const bool smooth              = depth.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
+    const VkFilter best            = smooth ? VK_FILTER_LINEAR : VK_FILTER_NEAREST;
+    const VkSamplerCreateInfo info = {
+        .sType         = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+        .magFilter     = best,
+        .minFilter     = best,
+        .addressModeU  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+        .addressModeV  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+        .addressModeW  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+        .compareEnable = compare,
+        .compareOp     = VK_COMPARE_OP_LESS_OR_EQUAL,
+    };
+    const VkResult vk = vkCreateSampler(r->gpu->device, &info, NULL, out);
+    return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a sampler", vk);
+}
+
+static bool make_set_layout(renderer* r, VkDescriptorType type, VkShaderStageFlags stages, uint32_t count,
+                            VkDescriptorSetLayout* out)
+{
+    VkDescriptorSetLayoutBinding binding[5];
+    for (uint32_t i = 0; i < count; ++i)
+        binding[i] = (VkDescriptorSetLayoutBinding){
+            .binding = i, .descriptorType = type, .descriptorCount = 1, .stageFlags = stages
+        };
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType        = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = count,
+        .pBindings    = binding,
+    };
+    const VkResult vk = vkCreateDescriptorSetLayout(r->gpu->device, &info, NULL, out);
+    return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a descriptor layout", vk);
+}
+
+static bool make_pipeline_layout(renderer* r, VkDescriptorSetLayout second, bool push, VkPipelineLayout* out)
+{
+    const VkDescriptorSetLayout sets[]    = { r->frame_layout, second };
+    const VkPushConstantRange constants   = { VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof(item_push) };
+    const VkPipelineLayoutCreateInfo info = {
+        .sType                  = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount         = COUNT(sets),
+        .pSetLayouts            = sets,
+        .pushConstantRangeCount = push,
+        .pPushConstantRanges    = &constants,
+    };
+    const VkResult vk = vkCreatePipelineLayout(r->gpu->device, &info, NULL, out);
+    return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a pipeline layout", vk);
+}
+
+static bool make_pools(renderer* r)
+{
+    const VkDescriptorPoolSize fixed[]    = { { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1 },
+                                              { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 5 } };
+    const VkDescriptorPoolSize arrays     = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, MAX_ARRAYS * BINDINGS };
+    const VkDescriptorPoolCreateInfo info = {
+        .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .maxSets       = 2,
+        .poolSizeCount = COUNT(fixed),
+        .pPoolSizes    = fixed,
+    };
+    const VkDescriptorPoolCreateInfo item_info = {
+        .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .maxSets       = MAX_ARRAYS,
+        .poolSizeCount = 1,
+        .pPoolSizes    = &arrays,
+    };
+    VkResult vk = vkCreateDescriptorPool(r->gpu->device, &info, NULL, &r->pool);
+    if (vk == VK_SUCCESS) vk = vkCreateDescriptorPool(r->gpu->device, &item_info, NULL, &r->item_pool);
+    if (vk != VK_SUCCESS) return renderer_fail(r, "The renderer cannot make a descriptor pool", vk);
+
+    const VkDescriptorSetLayout layouts[]      = { r->frame_layout, r->light_layout };
+    const VkDescriptorSetAllocateInfo allocate = {
+        .sType              = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool     = r->pool,
+        .descriptorSetCount = COUNT(layouts),
+        .pSetLayouts        = layouts,
+    };
+    VkDescriptorSet sets[COUNT(layouts)];
+    vk = vkAllocateDescriptorSets(r->gpu->device, &allocate, sets);
+    if (vk != VK_SUCCESS) return renderer_fail(r, "The renderer cannot make its descriptor sets", vk);
+    r->frame_set = sets[0];
+    r->light_set = sets[1];
+
+    const VkDescriptorBufferInfo uniform = { r->uniform.buffer, 0, sizeof(frame_uniform) };
+    const VkWriteDescriptorSet write     = {
+            .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstSet          = r->frame_set,
+            .descriptorCount = 1,
+            .descriptorType  = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+            .pBufferInfo     = &uniform,
+    };
+    vkUpdateDescriptorSets(r->gpu->device, 1, &write, 0, NULL);
+    return true;
+}
+
+bool renderer_make_layouts(renderer* r)
+{
+    const VkShaderStageFlags both = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
+    return make_sampler(r, true, &r->compare_sampler) && make_sampler(r, false, &r->height_sampler) &&
+           make_set_layout(r, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, both, 1, &r->frame_layout) &&
+           make_set_layout(r, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT, BINDINGS,
+                           &r->item_layout) &&
+           make_set_layout(r, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT, 5,
+                           &r->light_layout) &&
+           make_pipeline_layout(r, r->item_layout, true, &r->item_pipeline_layout) &&
+           make_pipeline_layout(r, r->light_layout, false, &r->light_pipeline_layout) && make_pools(r);
+}
+
+void renderer_write_light_set(renderer* r)
+{
+    const VkImageLayout depth            = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
+    const VkImageLayout colour           = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    const VkDescriptorImageInfo images[] = {
+        { r->compare_sampler, r->map[MAP_SUN].view, depth }, { r->height_sampler, r->map[MAP_SKY].view, depth },
+        { r->height_sampler, r->albedo.view, colour },       { r->height_sampler, r->normal.view, colour },
+        { r->height_sampler, r->depth.view, depth },
+    };
+    const VkWriteDescriptorSet write = {
+        .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .dstSet          = r->light_set,
+        .descriptorCount = COUNT(images), // runs on over the bindings, which are alike
+        .descriptorType  = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+        .pImageInfo      = images,
+    };
+    vkUpdateDescriptorSets(r->gpu->device, 1, &write, 0, NULL);
+}

@@ -1,0 +1,193 @@
+// The pipelines: a table of shaders and the few states in which they differ.
+#include "internal.h"
+
+#include "shaders/sphere_vert.h"
+#include "shaders/sphere_frag.h"
+#include "shaders/mesh_vert.h"
+#include "shaders/mesh_frag.h"
+#include "shaders/line_vert.h"
+#include "shaders/line_frag.h"
+#include "shaders/sphere_map_vert.h"
+#include "shaders/sphere_map_frag.h"
+#include "shaders/mesh_map_vert.h"
+#include "shaders/light_vert.h"
+#include "shaders/light_frag.h"
+
+typedef enum pass_id
+{
+    PASS_SURFACE,
+    PASS_MAP,
+    PASS_LIGHT
+} pass_id;
+typedef enum input_id
+{
+    INPUT_NONE,
+    INPUT_SLOT,
+    INPUT_SLOT_MESH,
+    INPUT_SLOT_PLACE,
+    INPUT_LINE
+} input_id;
+
+typedef struct pipeline_desc
+{
+    const uint32_t* vertex;
+    size_t vertex_size;
+    const uint32_t* fragment; // null: only depth
+    size_t fragment_size;
+    pass_id pass;
+    input_id input;
+    VkPrimitiveTopology topology;
+} pipeline_desc;
+
+#define SHADER(name) shader_##name, sizeof shader_##name
+
+static const pipeline_desc table[PIPELINE_COUNT] = {
+    [PIPELINE_SPHERE]     = { SHADER(sphere_vert), SHADER(sphere_frag), PASS_SURFACE, INPUT_SLOT,
+                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH]       = { SHADER(mesh_vert), SHADER(mesh_frag), PASS_SURFACE, INPUT_SLOT_MESH,
+                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_LINE]       = { SHADER(line_vert), SHADER(line_frag), PASS_SURFACE, INPUT_LINE,
+                              VK_PRIMITIVE_TOPOLOGY_LINE_LIST },
+    [PIPELINE_SPHERE_MAP] = { SHADER(sphere_map_vert), SHADER(sphere_map_frag), PASS_MAP, INPUT_SLOT,
+                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH_MAP]   = { SHADER(mesh_map_vert), NULL, 0, PASS_MAP, INPUT_SLOT_PLACE,
+                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_LIGHT]      = { SHADER(light_vert), SHADER(light_frag), PASS_LIGHT, INPUT_NONE,
+                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+};
+
+static VkShaderModule make_module(renderer* r, const uint32_t* code, size_t size)
+{
+    const VkShaderModuleCreateInfo info = { .sType    = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                            .codeSize = size,
+                                            .pCode    = code };
+    VkShaderModule module               = VK_NULL_HANDLE;
+    vkCreateShaderModule(r->gpu->device, &info, NULL, &module);
+    return module;
+}
+
+static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPipeline* out)
+{
+    // Without a list the slot is gl_InstanceIndex: the attribute is there, stays at one place and is not used.
+    const VkVertexInputBindingDescription slots       = { 0, listed ? 4 : 0, VK_VERTEX_INPUT_RATE_INSTANCE };
+    const VkVertexInputBindingDescription bindings[]  = { slots, { 1, 24, VK_VERTEX_INPUT_RATE_VERTEX } };
+    const VkVertexInputBindingDescription line        = { 0, 32, VK_VERTEX_INPUT_RATE_VERTEX };
+    const VkVertexInputAttributeDescription item_at[] = { { 0, 0, VK_FORMAT_R32_UINT, 0 },
+                                                          { 1, 1, VK_FORMAT_R32G32B32_SFLOAT, 0 },
+                                                          { 2, 1, VK_FORMAT_R32G32B32_SFLOAT, 12 } };
+    const VkVertexInputAttributeDescription line_at[] = { { 0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 0 },
+                                                          { 1, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 16 } };
+    static const uint32_t binding_count[]             = {
+                    [INPUT_SLOT] = 1, [INPUT_SLOT_PLACE] = 2, [INPUT_SLOT_MESH] = 2, [INPUT_LINE] = 1
+    };
+    static const uint32_t attribute_count[] = {
+        [INPUT_SLOT] = 1, [INPUT_SLOT_PLACE] = 2, [INPUT_SLOT_MESH] = 3, [INPUT_LINE] = 2
+    };
+    const VkPipelineVertexInputStateCreateInfo input = {
+        .sType                           = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
+        .vertexBindingDescriptionCount   = binding_count[d->input],
+        .pVertexBindingDescriptions      = d->input == INPUT_LINE ? &line : bindings,
+        .vertexAttributeDescriptionCount = attribute_count[d->input],
+        .pVertexAttributeDescriptions    = d->input == INPUT_LINE ? line_at : item_at,
+    };
+    const VkPipelineInputAssemblyStateCreateInfo assembly = {
+        .sType    = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
+        .topology = d->topology,
+    };
+    const VkPipelineViewportStateCreateInfo viewport = { .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO,
+                                                         .viewportCount = 1,
+                                                         .scissorCount  = 1 };
+    // Culling is off: what a host uploads may be open, or wound either way.
+    const VkPipelineRasterizationStateCreateInfo raster = {
+        .sType       = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+        .polygonMode = VK_POLYGON_MODE_FILL,
+        .cullMode    = VK_CULL_MODE_NONE,
+        .frontFace   = VK_FRONT_FACE_COUNTER_CLOCKWISE,
+        .lineWidth   = 1.0f,
+    };
+    const VkPipelineMultisampleStateCreateInfo samples = {
+        .sType                = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
+        .rasterizationSamples = d->pass == PASS_SURFACE ? VK_SAMPLE_COUNT_4_BIT : VK_SAMPLE_COUNT_1_BIT,
+    };
+    const VkPipelineDepthStencilStateCreateInfo depth = {
+        .sType            = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
+        .depthTestEnable  = d->pass != PASS_LIGHT,
+        .depthWriteEnable = d->pass != PASS_LIGHT,
+        .depthCompareOp   = d->pass == PASS_SURFACE ? VK_COMPARE_OP_GREATER : VK_COMPARE_OP_LESS, // far is 0, far is 1
+    };
+    const VkPipelineColorBlendAttachmentState keep      = { .colorWriteMask = 15 };
+    const VkPipelineColorBlendAttachmentState targets[] = { keep, keep };
+    const VkPipelineColorBlendStateCreateInfo blend     = {
+            .sType           = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
+            .attachmentCount = d->pass == PASS_SURFACE ? 2
+                               : d->pass == PASS_LIGHT ? 1
+                                                       : 0,
+            .pAttachments    = targets,
+    };
+    const VkDynamicState dynamic_states[]          = { VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR };
+    const VkPipelineDynamicStateCreateInfo dynamic = { .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
+                                                       .dynamicStateCount = 2,
+                                                       .pDynamicStates    = dynamic_states };
+    const VkPipelineShaderStageCreateInfo stages[] = {
+        { .sType  = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+          .stage  = VK_SHADER_STAGE_VERTEX_BIT,
+          .module = make_module(r, d->vertex, d->vertex_size),
+          .pName  = "main" },
+        { .sType  = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+          .stage  = VK_SHADER_STAGE_FRAGMENT_BIT,
+          .module = d->fragment != NULL ? make_module(r, d->fragment, d->fragment_size) : VK_NULL_HANDLE,
+          .pName  = "main" },
+    };
+    const VkGraphicsPipelineCreateInfo info = {
+        .sType               = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+        .stageCount          = d->fragment != NULL ? 2 : 1,
+        .pStages             = stages,
+        .pVertexInputState   = &input,
+        .pInputAssemblyState = &assembly,
+        .pViewportState      = &viewport,
+        .pRasterizationState = &raster,
+        .pMultisampleState   = &samples,
+        .pDepthStencilState  = &depth,
+        .pColorBlendState    = &blend,
+        .pDynamicState       = &dynamic,
+        .layout              = d->pass == PASS_LIGHT ? r->light_pipeline_layout : r->item_pipeline_layout,
+        .renderPass          = d->pass == PASS_SURFACE ? r->surface_pass
+                               : d->pass == PASS_MAP   ? r->map_pass
+                                                       : r->light_pass,
+    };
+    VkResult vk = VK_ERROR_OUT_OF_HOST_MEMORY;
+    if (stages[0].module != VK_NULL_HANDLE && (d->fragment == NULL || stages[1].module != VK_NULL_HANDLE))
+        vk = vkCreateGraphicsPipelines(r->gpu->device, VK_NULL_HANDLE, 1, &info, NULL, out);
+    vkDestroyShaderModule(r->gpu->device, stages[0].module, NULL);
+    vkDestroyShaderModule(r->gpu->device, stages[1].module, NULL);
+    return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a pipeline", vk);
+}
+
+bool renderer_make_pipelines(renderer* r)
+{
+    for (int i = 0; i < PIPELINE_COUNT; ++i)
+        for (int listed = 0; listed < 2; ++listed)
+        {
+            const bool has_slots = table[i].input != INPUT_NONE && table[i].input != INPUT_LINE;
+            if (listed && !has_slots) continue;
+            if (!make_pipeline(r, &table[i], listed, &r->pipeline[listed][i])) return false;
+        }
+    return true;
+}
+
+void renderer_destroy_pipelines(renderer* r)
+{
+    VkDevice device = r->gpu->device;
+    for (int i = 0; i < PIPELINE_COUNT; ++i)
+        for (int listed = 0; listed < 2; ++listed)
+            vkDestroyPipeline(device, r->pipeline[listed][i], NULL);
+    vkDestroyPipelineLayout(device, r->item_pipeline_layout, NULL);
+    vkDestroyPipelineLayout(device, r->light_pipeline_layout, NULL);
+    vkDestroyDescriptorPool(device, r->pool, NULL);
+    vkDestroyDescriptorPool(device, r->item_pool, NULL);
+    vkDestroyDescriptorSetLayout(device, r->frame_layout, NULL);
+    vkDestroyDescriptorSetLayout(device, r->item_layout, NULL);
+    vkDestroyDescriptorSetLayout(device, r->light_layout, NULL);
+    vkDestroySampler(device, r->compare_sampler, NULL);
+    vkDestroySampler(device, r->height_sampler, NULL);
+}

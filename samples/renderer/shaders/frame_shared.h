@@ -1,0 +1,62 @@
+// What the renderer's C and its shaders both read. std140 and std430 agree on these: 16-byte members only, or scalars
+// behind them.
+#ifndef RENDERER_FRAME_SHARED_H
+#define RENDERER_FRAME_SHARED_H
+
+#ifdef VULKAN // glslang
+#define STRUCT(name) struct name
+#define FLOAT4(name) vec4 name
+#define MATRIX(name) mat4 name
+#else
+#include <stdint.h>
+typedef uint32_t uint;
+#define STRUCT(name) typedef struct name name; struct name
+#define FLOAT4(name) float name[4]
+#define MATRIX(name) float name[4][4]
+#endif
+
+// Two depth maps seen along parallel rays: from the sun (direct light) and from straight above (how much of the sky a
+// point sees).
+#define MAP_SUN 0
+#define MAP_SKY 1
+
+STRUCT(frame_uniform)
+{
+    MATRIX(clip);         // world to clip space; depth is near / distance along forward, so 0 is infinitely far
+    MATRIX(map_clip[2]);  // world to the clip space of MAP_SUN, MAP_SKY
+    FLOAT4(map_scale[2]); // clip units per metre along the map's x, y, z; w texel in metres
+    FLOAT4(eye);          // m; w near plane in metres
+    FLOAT4(right);        // view axes, scaled so that eye + forward + x right + y up is the pixel at (x, y) in -1..1
+    FLOAT4(up);           //   w of up: 1 when there is a ground
+    FLOAT4(forward);      //   w of forward: height of the ground, m
+    FLOAT4(size);         // pixels x, y and their inverses
+    FLOAT4(sun);          // unit vector towards the sun; w cosine of its apparent radius
+    FLOAT4(sun_colour);   // light per unit area facing it; w exposure
+    FLOAT4(zenith);       // sky colours; w of zenith: how far occluders are looked for, m
+    FLOAT4(horizon);      //   w of horizon: metres at which the ground has faded into the sky
+    FLOAT4(ground);       // albedo; w grid spacing in metres, 0 none
+    FLOAT4(sky_range);    // MAP_SKY: height at depth 0, metres over the whole depth, 1 / texels, 0
+};
+
+// How a shader reads one item's arrays. first and stride count elements of 16 bytes, for tags of 4.
+STRUCT(item_push)
+{
+    FLOAT4(scale);  // of the mesh along its axes; w radius of spheres, m
+    FLOAT4(colour); // linear; w speed (m/s) that gets the hottest colour
+    uint position_first, position_stride;
+    uint rotation_first, rotation_stride;
+    uint velocity_first, velocity_stride;
+    uint tag_first, tag_stride;
+    uint tag_mask, tag_value; // drawn when (tag & mask) == value
+    uint kind, kind_shift, kind_mask; // palette entry: kind + (tag >> shift & mask)
+    uint flags;     // ITEM_
+    uint map;       // MAP_, in the passes that fill a map
+};
+
+#define ITEM_ROTATION 1u
+#define ITEM_VELOCITY 2u
+#define ITEM_TAG 4u
+#define ITEM_SLOTS 8u      // the instance reads its slot from a list
+#define ITEM_COLOUR_SHIFT 4 // two bits: RENDERER_COLOUR_
+
+#endif
