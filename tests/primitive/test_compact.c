@@ -54,7 +54,8 @@ static void check(test_gpu* gpu, uint32_t count, uint32_t capacity)
     mas_compact compact;
     mas_compact_plan(&compact, &gpu->arena, count);
     test_allocate(gpu);
-    test_try(mas_compact_create(&compact, &gpu->kernels, in, list, mas_span_part(out, 0, capacity), kept_list));
+    test_try(mas_compact_create(&compact, &gpu->kernels, in, list, out, kept_list));
+    compact.capacity = capacity; // the guard is bound too: a driver may drop what is written behind a binding
     test_set_list(gpu, list, count, count);
 
     uint32_t* flags    = malloc((count + 1) * sizeof *flags);

@@ -77,13 +77,14 @@ static void check(test_gpu* gpu, const setting* s, const uint32_t* sizes, size_t
     const mas_span key    = mas_plan(&gpu->arena, MAS_SCRATCH, "run key", room, 4 * s->words);
     const mas_span sum    = mas_plan(&gpu->arena, MAS_SCRATCH, "run sum", room, 4);
     const mas_runs runs   = { .list  = mas_plan_list(&gpu->arena, MAS_SCRATCH, "run list"),
-                              .start = mas_plan(&gpu->arena, MAS_SCRATCH, "run start", s->capacity, 4),
-                              .key   = mas_span_part(key, 0, s->capacity),
-                              .sum   = mas_span_part(sum, 0, s->capacity) };
+                              .start = mas_plan(&gpu->arena, MAS_SCRATCH, "run start", room, 4),
+                              .key   = key,
+                              .sum   = sum };
     mas_segmented segmented;
     mas_segmented_plan(&segmented, &gpu->arena, s->most);
     test_allocate(gpu);
     test_try(mas_segmented_create(&segmented, &gpu->kernels, s->value, keys, values, list, &runs));
+    segmented.unique.heads.capacity = s->capacity; // the guard is bound too (test_unique.c)
 
     uint32_t* entry_key   = malloc(keys.size);
     uint32_t* entry_value = malloc(values.size);
