@@ -72,13 +72,16 @@ float skylight(vec3 at, vec3 normal)
         for (int ring = 0; ring < 3; ++ring)
         {
             float height = frame.sky_range.x - textureLod(sky_map, uv + way * reach * part, 0.0).r * frame.sky_range.y;
-            steepest = max(steepest, (height - at.y) / (part * frame.zenith.w));
+            float rise = height - at.y;
+            // The map knows tops only. What floats far above hides less than a column down to the ground would.
+            rise *= 1.0 - 0.8 * smoothstep(frame.zenith.w, 3.0 * frame.zenith.w, rise);
+            steepest = max(steepest, rise / (part * frame.zenith.w));
             part *= 2.8;
         }
         sum += weight / (1.0 + steepest * steepest);
         total += weight;
     }
-    return sum / total;
+    return mix(0.12, 1.0, sum / total); // something always comes back from the other surfaces
 }
 
 vec3 lit(vec3 at, vec3 normal, vec3 albedo, vec3 to_eye)
