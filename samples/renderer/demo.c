@@ -1,5 +1,5 @@
 // Draws a heap of spheres and a few bodies from synthetic arrays, to look at the renderer alone:
-//   massa_render_demo OUT.png [hour] [frames] [how near]
+//   massa_render_demo OUT.png [hour] [frames] [how near] [spheres' colour, 0 to 3]
 //   massa_render_demo window [hour] [frames]    drag to turn, scroll to come closer, Escape closes
 #include "renderer.h"
 #include "image.h"
@@ -231,7 +231,9 @@ int main(int argc, char** argv)
     items[0].position    = (renderer_view){ state.buffer, 0, velocity_at, 16 };
     items[0].velocity    = (renderer_view){ state.buffer, velocity_at, velocity_at, 16 };
     items[0].tag         = (renderer_view){ state.buffer, tag_at, SPHERES * 4, 4 };
-    items[0].colour_by   = RENDERER_COLOUR_SPEED;
+    items[0].colour_by   = argc > 5 ? (renderer_colour)(atoi(argv[5]) & 3) : RENDERER_COLOUR_SPEED;
+    items[0].kind_shift  = 8;
+    items[0].kind_mask   = 7;
     items[0].speed_limit = 6.0f;
     items[0].indirect    = (renderer_view){ state.buffer, indirect_at, 16, 16 };
     for (uint32_t i = 0; i < 3; ++i)

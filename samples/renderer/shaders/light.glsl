@@ -81,7 +81,7 @@ float skylight(vec3 at, vec3 normal)
         total += weight;
         way = vec2(way.x * TURN.x - way.y * TURN.y, way.x * TURN.y + way.y * TURN.x);
     }
-    return mix(0.10, 1.0, sum / total); // something always comes back from the other surfaces
+    return mix(0.16, 1.0, sum / total); // something always comes back from the other surfaces
 }
 
 vec3 lit(vec3 at, vec3 normal, vec3 albedo, vec3 to_eye)
