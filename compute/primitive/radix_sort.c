@@ -7,7 +7,7 @@
 // need no barrier, no atomic and no subgroup operation, and stability costs nothing. The counts of all columns are kept
 // between the two dispatches: counting a second time inside scatter, as sorts with one count per group do, cost more.
 //
-//     run:     [ column 0 | column 1 | ... | column 15 ][ column 0 | ...     RADIX_SORT_ENTRIES entries each
+//     run:     [ column 0 | column 1 | ... | column 15 ][ column 0 | ...     RADIX_SORT_RUN entries each
 //     group:   <----------- RADIX_SORT_BLOCK ----------><----
 //     place:   base of the digit + entries of the digit in earlier groups and columns + its number in the column
 //
@@ -28,28 +28,35 @@ enum
     SCATTER_OWN,
     SCATTER_OUT, // own -> arrays
     WIDE,        // the same again for 64 bits
-    SCAN = 2 * WIDE
+    SCAN = 2 * WIDE,
+    SCATTER_NUMBERED,    // keys and their numbers -> own
+    SCATTER_NUMBERED_OUT // keys and their numbers -> arrays
 };
 
 enum
 {
     DIGIT_BITS = 8,
-    PUSH       = sizeof(radix_sort_push)
+    PUSH       = sizeof(radix_sort_push),
+    ARRAYS     = RADIX_SORT_ARRAYS,
+    OWN        = RADIX_SORT_ENTRY,
+    NUMBERED   = RADIX_SORT_NUMBERED
 };
 
-// Constants: words per key, from own, to own.
+// Constants: words per key, where entries come from.
 const mas_kernel_desc mas_radix_sort_kernels[] = {
-    [COUNT]              = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 1, 0 } },
-    [COUNT_OWN]          = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 1, 1 } },
-    [SCATTER_IN]         = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 1, 0, 1 } },
-    [SCATTER_OWN]        = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 1, 1, 1 } },
-    [SCATTER_OUT]        = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 1, 1, 0 } },
-    [WIDE + COUNT]       = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 2, 0 } },
-    [WIDE + COUNT_OWN]   = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 2, 1 } },
-    [WIDE + SCATTER_IN]  = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 2, 0, 1 } },
-    [WIDE + SCATTER_OWN] = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 2, 1, 1 } },
-    [WIDE + SCATTER_OUT] = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 2, 1, 0 } },
-    [SCAN]               = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 0, { 0 } },
+    [COUNT]                = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 1, ARRAYS } },
+    [COUNT_OWN]            = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 1, OWN } },
+    [SCATTER_IN]           = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 0, { 1, ARRAYS } },
+    [SCATTER_OWN]          = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 0, { 1, OWN } },
+    [SCATTER_OUT]          = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 1, OWN } },
+    [WIDE + COUNT]         = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 2, ARRAYS } },
+    [WIDE + COUNT_OWN]     = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 2, OWN } },
+    [WIDE + SCATTER_IN]    = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 0, { 2, ARRAYS } },
+    [WIDE + SCATTER_OWN]   = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 0, { 2, OWN } },
+    [WIDE + SCATTER_OUT]   = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 2, OWN } },
+    [SCAN]                 = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 0, { 0 } },
+    [SCATTER_NUMBERED]     = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 0, { 1, NUMBERED } },
+    [SCATTER_NUMBERED_OUT] = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 1, NUMBERED } },
 };
 const uint32_t mas_radix_sort_kernel_count = MAS_COUNT(mas_radix_sort_kernels);
 
@@ -57,21 +64,37 @@ _Static_assert(RADIX_SORT_BLOCK % LIST_BLOCK == 0,
                "the list's arguments start one group per LIST_BLOCK, and that must be enough");
 _Static_assert(MAS_RADIX_SORT_MAX_PASSES* DIGIT_BITS == 64, "the widest key");
 
-void mas_radix_sort_plan(mas_radix_sort* s, mas_arena* arena, uint32_t capacity, uint32_t key_words, uint32_t key_bits)
+static void plan(mas_radix_sort* s, mas_arena* arena, uint32_t capacity, uint32_t key_words, uint32_t key_bits)
 {
     assert(key_words >= 1 && key_words <= 2 && key_bits >= 1 && key_bits <= 32 * key_words);
     const uint64_t blocks = ((uint64_t)capacity + RADIX_SORT_BLOCK - 1) / RADIX_SORT_BLOCK;
-    const uint32_t stride = (key_words + 1) * (uint32_t)sizeof(uint32_t);
-    s->key_words          = key_words;
-    s->key_bits           = key_bits;
-    s->passes             = key_bits <= 2 * DIGIT_BITS ? 2 : (key_bits + DIGIT_BITS - 1) / DIGIT_BITS;
-    s->table = mas_plan(arena, MAS_SCRATCH, "radix sort table", blocks * RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS,
-                        sizeof(uint32_t));
-    s->base =
-        mas_plan(arena, MAS_SCRATCH, "radix sort base", RADIX_SORT_DIGITS + RADIX_SORT_SEGMENTS, sizeof(uint32_t));
-    s->entry[0] = mas_plan(arena, MAS_SCRATCH, "radix sort entries", capacity, stride);
-    s->entry[1] = s->entry[0]; // two passes need only one
-    if (s->passes > 2) s->entry[1] = mas_plan(arena, MAS_SCRATCH, "radix sort entries", capacity, stride);
+    const uint64_t counts = blocks * RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS;
+    const uint32_t word = sizeof(uint32_t), stride = 2 * key_words * word;
+    s->key_words = key_words;
+    s->key_bits  = key_bits;
+    s->table     = mas_plan(arena, MAS_SCRATCH, "radix sort table", counts, word);
+    s->base      = mas_plan(arena, MAS_SCRATCH, "radix sort base", RADIX_SORT_DIGITS + RADIX_SORT_SEGMENTS, word);
+    for (uint32_t k = 0; k < 2 && k + 1 < s->passes; ++k)
+        s->entry[k] = mas_plan(arena, MAS_SCRATCH, "radix sort entries", capacity, stride);
+}
+
+static uint32_t passes(uint32_t key_bits)
+{
+    return (key_bits + DIGIT_BITS - 1) / DIGIT_BITS;
+}
+
+void mas_radix_sort_plan(mas_radix_sort* s, mas_arena* arena, uint32_t capacity, uint32_t key_words, uint32_t key_bits)
+{
+    s->numbered = false;
+    s->passes   = passes(key_bits) < 2 ? 2 : passes(key_bits); // in place: away and back
+    plan(s, arena, capacity, key_words, key_bits);
+}
+
+void mas_radix_sort_plan_numbered(mas_radix_sort* s, mas_arena* arena, uint32_t capacity, uint32_t key_bits)
+{
+    s->numbered = true;
+    s->passes   = passes(key_bits);
+    plan(s, arena, capacity, 1, key_bits);
 }
 
 // The kernels read in fours; spans begin and end at multiples of 256 bytes, so a last odd piece has room to be read.
@@ -81,25 +104,43 @@ static mas_span in_fours(mas_span s)
     return s;
 }
 
-massa_result mas_radix_sort_create(mas_radix_sort* s, mas_kernels* kernels, mas_span key, mas_span payload,
-                                   mas_span list)
+static massa_result create(mas_radix_sort* s, mas_kernels* kernels, const mas_span from[2], const mas_span to[2],
+                           mas_span list)
 {
-    const mas_kernel_desc* k = &mas_radix_sort_kernels[s->key_words == 2 ? WIDE : 0];
-    s->list                  = list;
+    const uint32_t wide = s->key_words == 2 ? WIDE : 0;
+    s->list             = list;
     MAS_TRY(mas_bind(kernels, &s->scan, &mas_radix_sort_kernels[SCAN], list, s->table, s->base));
     for (uint32_t p = 0; p < s->passes; ++p)
     {
         const bool first = p == 0, last = p + 1 == s->passes;
-        const mas_span from = in_fours(first ? key : s->entry[(p + 1) % 2]), to = last ? key : s->entry[p % 2];
-        const mas_span from_payload = in_fours(first ? payload : from), to_payload = last ? payload : to;
-        MAS_TRY(mas_bind(kernels, &s->count[p], &k[first ? COUNT : COUNT_OWN], list, from, s->table));
-        MAS_TRY(mas_bind(kernels, &s->scatter[p],
-                         &k[first  ? SCATTER_IN
-                            : last ? SCATTER_OUT
-                                   : SCATTER_OWN],
-                         list, from, from_payload, s->table, s->base, to, to_payload));
+        const mas_span key     = in_fours(first ? from[0] : s->entry[(p + 1) % 2]);
+        const mas_span with    = in_fours(first ? from[1] : s->entry[(p + 1) % 2]);
+        const mas_span key_out = last ? to[0] : s->entry[p % 2], with_out = last ? to[1] : s->entry[p % 2];
+        const uint32_t count   = (first ? COUNT : COUNT_OWN) + wide;
+        const uint32_t scatter = first && s->numbered ? (last ? SCATTER_NUMBERED_OUT : SCATTER_NUMBERED)
+                                                      : (first  ? SCATTER_IN
+                                                         : last ? SCATTER_OUT
+                                                                : SCATTER_OWN) +
+                                                            wide;
+        MAS_TRY(mas_bind(kernels, &s->count[p], &mas_radix_sort_kernels[count], list, key, s->table));
+        MAS_TRY(mas_bind(kernels, &s->scatter[p], &mas_radix_sort_kernels[scatter], list, key, with, s->table, s->base,
+                         key_out, with_out));
     }
     return MASSA_OK;
+}
+
+massa_result mas_radix_sort_create(mas_radix_sort* s, mas_kernels* kernels, mas_span key, mas_span payload,
+                                   mas_span list)
+{
+    assert(!s->numbered);
+    return create(s, kernels, (mas_span[]){ key, payload }, (mas_span[]){ key, payload }, list);
+}
+
+massa_result mas_radix_sort_create_numbered(mas_radix_sort* s, mas_kernels* kernels, mas_span key, mas_span sorted_key,
+                                            mas_span sorted, mas_span list)
+{
+    assert(s->numbered);
+    return create(s, kernels, (mas_span[]){ key, key }, (mas_span[]){ sorted_key, sorted }, list);
 }
 
 void mas_radix_sort_record(const mas_radix_sort* s, mas_recorder* rec)

@@ -3,8 +3,8 @@
 #include "list.glsl"
 #include "primitive/radix_sort_shared.h"
 
-layout(constant_id = 1) const uint KEY_WORDS     = 1;
-layout(constant_id = 2) const uint FROM_ENTRIES = 0; // 0: two arrays, keys and payloads; 1: one, (key, payload)
+layout(constant_id = 1) const uint KEY_WORDS = 1;
+layout(constant_id = 2) const uint FROM = RADIX_SORT_ARRAYS;
 
 layout(push_constant) uniform Push { radix_sort_push push; };
 layout(std430, binding = 0) readonly buffer List { list_header list; };
@@ -22,11 +22,11 @@ struct quad // four entries
 quad quad_read(uint q)
 {
     quad e;
-    if (KEY_WORDS + FROM_ENTRIES == 1u)
+    if (KEY_WORDS == 1u && FROM != RADIX_SORT_ENTRY)
     {
         e.low = key[q];
     }
-    else if (KEY_WORDS + FROM_ENTRIES == 2u)
+    else if (KEY_WORDS == 1u || FROM != RADIX_SORT_ENTRY)
     {
         uvec4 a   = key[2u * q], b = key[2u * q + 1u];
         e.low     = uvec4(a.xz, b.xz);
@@ -35,10 +35,10 @@ quad quad_read(uint q)
     }
     else
     {
-        uvec4 a   = key[3u * q], b = key[3u * q + 1u], c = key[3u * q + 2u];
-        e.low     = uvec4(a.x, a.w, b.z, c.y);
-        e.high    = uvec4(a.y, b.x, b.w, c.z);
-        e.payload = uvec4(a.z, b.y, c.x, c.w);
+        uvec4 a   = key[4u * q], b = key[4u * q + 1u], c = key[4u * q + 2u], d = key[4u * q + 3u];
+        e.low     = uvec4(a.x, b.x, c.x, d.x);
+        e.high    = uvec4(a.y, b.y, c.y, d.y);
+        e.payload = uvec4(a.z, b.z, c.z, d.z);
     }
     return e;
 }
@@ -54,6 +54,6 @@ uvec4 quad_counter(quad e)
 uvec2 thread_run()
 {
     if (gl_LocalInvocationID.x >= RADIX_SORT_COLUMNS) return uvec2(0u);
-    uint first = group_index() * RADIX_SORT_BLOCK + gl_LocalInvocationID.x * RADIX_SORT_ENTRIES;
-    return min(uvec2(first, first + RADIX_SORT_ENTRIES), uvec2(list.count));
+    uint first = group_index() * RADIX_SORT_BLOCK + gl_LocalInvocationID.x * RADIX_SORT_RUN;
+    return min(uvec2(first, first + RADIX_SORT_RUN), uvec2(list.count));
 }

@@ -1,60 +1,18 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "radix_sort.glsl"
+#include "radix_sort_scatter.glsl"
 
-// One thread carries its run of entries to their places, in order: that makes the sort stable.
-layout(constant_id = 3) const uint TO_ENTRIES = 0;
-
-layout(std430, binding = 2) readonly buffer Payload { uvec4 payload[]; };
-layout(std430, binding = 3) readonly buffer Table { uint table[]; }; // [block][digit][column]
-layout(std430, binding = 4) readonly buffer Base { uint base[]; };   // [digit] in its segment, then [segment] totals
-layout(std430, binding = 5) writeonly buffer KeyOut { uint key_out[]; }; // or entries
+layout(std430, binding = 5) writeonly buffer KeyOut { uint key_out[]; };
 layout(std430, binding = 6) writeonly buffer PayloadOut { uint payload_out[]; };
 
-void carry(uint at, uint low, uint high, uint payload_word)
+void store(uint place, uint low, uint high, uint payload_word)
 {
-    uint place = column[at];
-    column[at] = place + 1u;
-
-    uint to     = place * (KEY_WORDS + TO_ENTRIES);
-    key_out[to] = low;
-    if (KEY_WORDS == 2u) key_out[to + 1u] = high;
-    if (TO_ENTRIES == 1u) key_out[to + KEY_WORDS] = payload_word;
-    else payload_out[place] = payload_word;
+    key_out[place * KEY_WORDS] = low;
+    if (KEY_WORDS == 2u) key_out[place * 2u + 1u] = high;
+    payload_out[place] = payload_word;
 }
 
 void main()
 {
-    uint  c = gl_LocalInvocationID.x, block = group_index();
-    uvec2 run = thread_run();
-    if (run.x == run.y) return;
-
-    // One loop and not two: drivers unroll short loops, and compile for seconds.
-    uint from   = block * (RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS) + c;
-    uint before = 0u; // entries in the segments before
-    for (uint d = 0u; d < RADIX_SORT_DIGITS; ++d)
-    {
-        uint at        = d * RADIX_SORT_COLUMNS;
-        column[at + c] = before + base[d] + table[from + at];
-        if (d % RADIX_SORT_SEGMENT == RADIX_SORT_SEGMENT - 1u) before += base[RADIX_SORT_DIGITS + d / RADIX_SORT_SEGMENT];
-    }
-
-    uint i = run.x;
-    for (; i + 4u <= run.y; i += 4u)
-    {
-        quad  e  = quad_read(i / 4u);
-        uvec4 p  = FROM_ENTRIES == 1u ? e.payload : payload[i / 4u];
-        uvec4 at = quad_counter(e);
-        carry(at.x, e.low.x, e.high.x, p.x);
-        carry(at.y, e.low.y, e.high.y, p.y);
-        carry(at.z, e.low.z, e.high.z, p.z);
-        carry(at.w, e.low.w, e.high.w, p.w);
-    }
-    if (i < run.y)
-    {
-        quad  e  = quad_read(i / 4u);
-        uvec4 p  = FROM_ENTRIES == 1u ? e.payload : payload[i / 4u];
-        uvec4 at = quad_counter(e);
-        for (uint k = 0u; i + k < run.y; ++k) carry(at[k], e.low[k], e.high[k], p[k]);
-    }
+    scatter();
 }

@@ -9,10 +9,15 @@
 // memory that every device has.
 #define RADIX_SORT_COLUMNS 16
 // Entries per column, in input order. More make less of the counters' clearing and storing, but fewer groups.
-#define RADIX_SORT_ENTRIES 1024
-#define RADIX_SORT_BLOCK (RADIX_SORT_COLUMNS * RADIX_SORT_ENTRIES) // per group
+#define RADIX_SORT_RUN 1024
+#define RADIX_SORT_BLOCK (RADIX_SORT_COLUMNS * RADIX_SORT_RUN) // per group
 #define RADIX_SORT_SEGMENT 32 // digits whose totals one group adds up; no more than any group has threads
 #define RADIX_SORT_SEGMENTS (RADIX_SORT_DIGITS / RADIX_SORT_SEGMENT)
+
+// Where entries are read from.
+#define RADIX_SORT_ARRAYS 0   // keys, payloads
+#define RADIX_SORT_ENTRY 1    // one array: key, payload; 2 words, or 4 for 64-bit keys
+#define RADIX_SORT_NUMBERED 2 // keys; the payload is the entry's number
 
 STRUCT(radix_sort_push)
 {

@@ -1,0 +1,59 @@
+// Radix sort, scatter: one thread carries its run of entries to their places, in order, which makes the sort stable.
+// A kernel includes this file and says how an entry is stored:
+//   void store(uint place, uint low, uint high, uint payload_word)
+#include "radix_sort.glsl"
+
+layout(std430, binding = 2) readonly buffer Payload { uvec4 payload[]; };
+layout(std430, binding = 3) readonly buffer Table { uint table[]; }; // [block][digit][column]
+layout(std430, binding = 4) readonly buffer Base { uint base[]; };   // [digit] in its segment, then [segment] totals
+
+void store(uint place, uint low, uint high, uint payload_word);
+
+void carry(uint at, uint low, uint high, uint payload_word)
+{
+    uint place = column[at];
+    column[at] = place + 1u;
+    store(place, low, high, payload_word);
+}
+
+uvec4 quad_payload(quad e, uint i)
+{
+    if (FROM == RADIX_SORT_ENTRY) return e.payload;
+    return FROM == RADIX_SORT_NUMBERED ? i + uvec4(0u, 1u, 2u, 3u) : payload[i / 4u];
+}
+
+void scatter()
+{
+    uint  c = gl_LocalInvocationID.x, block = group_index();
+    uvec2 run = thread_run();
+    if (run.x == run.y) return;
+
+    // One loop and not two: drivers unroll short loops, and compile for seconds.
+    uint from   = block * (RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS) + c;
+    uint before = 0u; // entries in the segments before
+    for (uint d = 0u; d < RADIX_SORT_DIGITS; ++d)
+    {
+        uint at        = d * RADIX_SORT_COLUMNS;
+        column[at + c] = before + base[d] + table[from + at];
+        if (d % RADIX_SORT_SEGMENT == RADIX_SORT_SEGMENT - 1u) before += base[RADIX_SORT_DIGITS + d / RADIX_SORT_SEGMENT];
+    }
+
+    uint i = run.x;
+    for (; i + 4u <= run.y; i += 4u)
+    {
+        quad  e  = quad_read(i / 4u);
+        uvec4 p  = quad_payload(e, i);
+        uvec4 at = quad_counter(e);
+        carry(at.x, e.low.x, e.high.x, p.x); // one after the other: the four may have the same digit
+        carry(at.y, e.low.y, e.high.y, p.y);
+        carry(at.z, e.low.z, e.high.z, p.z);
+        carry(at.w, e.low.w, e.high.w, p.w);
+    }
+    if (i < run.y)
+    {
+        quad  e  = quad_read(i / 4u);
+        uvec4 p  = quad_payload(e, i);
+        uvec4 at = quad_counter(e);
+        for (uint k = 0u; i + k < run.y; ++k) carry(at[k], e.low[k], e.high[k], p[k]);
+    }
+}

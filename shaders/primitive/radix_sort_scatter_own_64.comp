@@ -1,0 +1,15 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "radix_sort_scatter.glsl"
+
+layout(std430, binding = 5) writeonly buffer Entry { uvec4 entry[]; }; // key, payload: one piece is stored faster than two
+
+void store(uint place, uint low, uint high, uint payload_word)
+{
+    entry[place] = uvec4(low, high, payload_word, 0u);
+}
+
+void main()
+{
+    scatter();
+}
