@@ -40,7 +40,7 @@ vec2 exact_sincos(float x)
     r            = r - (turns * 4.837512969970703e-4);
     r            = r - ((turns * 0.000244140625) * 3.0923940e-4);
 
-    float z      = r * r;
+    float z      = exact_flush(r * r); // changes no bit of the results, but keeps their terms out of the denormals
     float sine   = r + ((r * z) * exact_sine_tail(z));
     float cosine = exact_cos_series(z);
 

@@ -52,7 +52,7 @@ vec3 quaternion_rotate_inverse(vec4 q, vec3 v)
 vec4 quaternion_from_rotation_vector(vec3 v)
 {
     vec3 half_v   = 0.5 * v;
-    float squared = exact_dot(half_v, half_v);
+    float squared = exact_flush(exact_dot(half_v, half_v)); // as in exact_sincos
     float sinc    = exact_sinc_series(squared);
     float cosine  = exact_cos_series(squared);
     if (squared > 0.616)

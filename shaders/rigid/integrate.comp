@@ -37,23 +37,24 @@ vec2 turn(vec2 p, vec2 half_sincos)
     return vec2(p.x + ((s * p.y) - (d * p.x)), p.y - ((s * p.x) + (d * p.y)));
 }
 
+// An angle too small to matter is none: its square would be denormal, where devices differ.
 void turn_x(inout vec3 p, inout vec4 q, float rate)
 {
-    vec2 sc = exact_sincos(0.5 * (rate * p.x));
+    vec2 sc = exact_sincos(exact_flush(0.5 * (rate * p.x)));
     p.yz    = turn(p.yz, sc);
     q       = quaternion_multiply(q, vec4(sc.x, 0.0, 0.0, sc.y));
 }
 
 void turn_y(inout vec3 p, inout vec4 q, float rate)
 {
-    vec2 sc = exact_sincos(0.5 * (rate * p.y));
+    vec2 sc = exact_sincos(exact_flush(0.5 * (rate * p.y)));
     p.zx    = turn(p.zx, sc);
     q       = quaternion_multiply(q, vec4(0.0, sc.x, 0.0, sc.y));
 }
 
 void turn_z(inout vec3 p, inout vec4 q, float rate)
 {
-    vec2 sc = exact_sincos(0.5 * (rate * p.z));
+    vec2 sc = exact_sincos(exact_flush(0.5 * (rate * p.z)));
     p.xy    = turn(p.xy, sc);
     q       = quaternion_multiply(q, vec4(0.0, 0.0, sc.x, sc.y));
 }
@@ -81,7 +82,7 @@ void fly(inout vec3 p, inout vec4 q, vec3 inverse_inertia)
     // The turns keep |p| but for rounding, which would add up over hours: one Newton step back to the old length.
     float length_1 = exact_dot(p, p);
     if (length_1 > 0.0) p = p + (p * (0.5 * ((length_0 - length_1) * exact_reciprocal(length_1))));
-    q = keep_unit(quaternion_multiply(q, quaternion_from_rotation_vector((h * middle) * p)));
+    q = keep_unit(quaternion_multiply(q, quaternion_from_rotation_vector(exact_flush((h * middle) * p))));
 }
 
 void main()
@@ -107,7 +108,7 @@ void main()
     }
     else
     {
-        q = keep_unit(quaternion_multiply(q, quaternion_from_rotation_vector(params.substep * p)));
+        q = keep_unit(quaternion_multiply(q, quaternion_from_rotation_vector(exact_flush(params.substep * p))));
     }
     x = x + (params.substep * v);
 

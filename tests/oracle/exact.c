@@ -210,7 +210,7 @@ oracle_vec2 oracle_sincos(float x)
     r                      = r - turns * 4.837512969970703e-4f;
     r                      = r - (turns * 0.000244140625f) * 3.0923940e-4f;
 
-    const float z      = r * r;
+    const float z      = oracle_flush(r * r);
     const float sine   = r + (r * z) * sine_tail(z);
     const float cosine = oracle_cos_series(z);
 

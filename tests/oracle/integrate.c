@@ -31,11 +31,12 @@ static oracle_vec3 damp(oracle_vec3 v, float damping, float h)
     return (oracle_vec3){ v.x * f, v.y * f, v.z * f };
 }
 
-// Turns the body by rate * p[k] about its axis k, 0 x, 1 y, 2 z, and p by as much the other way.
+// Turns the body by rate * p[k], or not when that is below 2^-40, about its axis k, 0 x, 1 y, 2 z, and p by as much the
+// other way.
 static void turn(float p[3], mas_vec4* q, int k, float rate)
 {
     const int j = (k + 1) % 3, l = (k + 2) % 3;
-    const oracle_vec2 half = oracle_sincos(0.5f * (rate * p[k]));
+    const oracle_vec2 half = oracle_sincos(oracle_flush(0.5f * (rate * p[k])));
     const float s          = 2.0f * (half.x * half.y); // sine
     const float d          = 2.0f * (half.x * half.x); // 1 - cosine
     const float pj         = p[j] + (s * p[l] - d * p[j]);
@@ -58,7 +59,7 @@ static float middle_of(float a, float b, float c)
 // The body's turn by a rotation vector about its own axes. A rotation that is unit to 5e-7 is left alone.
 static mas_vec4 turned(mas_vec4 q, oracle_vec3 rotation)
 {
-    q               = oracle_quaternion_multiply(q, oracle_quaternion_from_rotation_vector(rotation));
+    q               = oracle_quaternion_multiply(q, oracle_quaternion_from_rotation_vector(oracle_flush3(rotation)));
     const float off = oracle_dot4(q, q) - 1.0f;
     return off > 1e-6f || off < -1e-6f ? oracle_quaternion_normalize(q) : q;
 }

@@ -52,7 +52,7 @@ oracle_vec3 oracle_quaternion_rotate_inverse(mas_vec4 q, oracle_vec3 v)
 mas_vec4 oracle_quaternion_from_rotation_vector(oracle_vec3 v)
 {
     const oracle_vec3 half = { 0.5f * v.x, 0.5f * v.y, 0.5f * v.z };
-    const float squared    = oracle_dot3(half, half);
+    const float squared    = oracle_flush(oracle_dot3(half, half));
     float scale, cosine;
     if (squared <= 0.616f)
     {
