@@ -157,9 +157,9 @@ void renderer_fill_uniform(const renderer* r, const renderer_frame* f, frame_uni
     glm_vec3_cross(to_sun, sun_axis[0], sun_axis[1]);
     vec3 sky_axis[3] = { { 1.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 1.0f }, { 0.0f, -1.0f, 0.0f } };
     fit_map(u, MAP_SUN, sun_axis, f->bounds, SUN_TEXELS);
-    u->sky_range[0] = -fit_map(u, MAP_SKY, sky_axis, f->bounds, SKY_TEXELS); // along -y the highest is the lowest
-    u->sky_range[1] = 1.0f / u->map_scale[MAP_SKY][2];
-    u->sky_range[2] = 1.0f / SKY_TEXELS;
+    const float ceiling = -fit_map(u, MAP_SKY, sky_axis, f->bounds, SKY_TEXELS); // along -y the lowest value is highest
+    u->sky_range[1]     = 1.0f / u->map_scale[MAP_SKY][2];
+    u->sky_range[0]     = ceiling - u->sky_range[1];
 
     glm_vec3_copy(to_sun, u->sun);
     u->sun[3] = 0.99985f; // 1 degree across: twice the true size looks right on a small picture

@@ -25,11 +25,21 @@ typedef enum pipeline_id
     PIPELINE_SPHERE,
     PIPELINE_MESH,
     PIPELINE_LINE,
-    PIPELINE_SPHERE_MAP,
-    PIPELINE_MESH_MAP,
+    PIPELINE_SPHERE_SUN,
+    PIPELINE_MESH_SUN,
+    PIPELINE_SPHERE_SKY,
+    PIPELINE_MESH_SKY,
     PIPELINE_LIGHT,
     PIPELINE_COUNT
 } pipeline_id;
+
+typedef enum item_pass
+{
+    ITEM_PASS_SUN = MAP_SUN,
+    ITEM_PASS_SKY = MAP_SKY,
+    ITEM_PASS_SURFACE,
+    ITEM_PASS_COUNT
+} item_pass;
 
 typedef struct bound_span // bytes of a buffer, as a descriptor has them
 {
@@ -49,14 +59,14 @@ struct renderer
     uint32_t width, height;
     VkPhysicalDeviceLimits limits;
 
-    VkRenderPass map_pass, surface_pass, light_pass;
+    VkRenderPass map_pass[2], surface_pass, light_pass;
     picture map[2]; // MAP_SUN, MAP_SKY
     VkFramebuffer map_framebuffer[2];
     picture albedo, normal, depth, colour;
     VkFramebuffer surface_framebuffer, light_framebuffer;
     platform_buffer pixels; // made by the first renderer_read
 
-    VkSampler compare_sampler, height_sampler;
+    VkSampler compare_sampler, smooth_sampler, fetch_sampler;
     platform_buffer uniform; // one frame; written in the command buffer, so frames in flight do not meet
     platform_buffer nothing; // stands in for arrays that an item does not have
     VkDescriptorSetLayout frame_layout, item_layout, light_layout;
@@ -90,6 +100,6 @@ bool renderer_make_pipelines(renderer*);
 void renderer_destroy_pipelines(renderer*);
 
 void renderer_fill_uniform(const renderer*, const renderer_frame*, frame_uniform* out);
-bool renderer_draw_items(renderer*, VkCommandBuffer, const renderer_frame*, bool into_map, uint32_t map);
+bool renderer_draw_items(renderer*, VkCommandBuffer, const renderer_frame*, item_pass);
 
 #endif

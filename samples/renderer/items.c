@@ -104,16 +104,17 @@ static void draw_lines(renderer* r, VkCommandBuffer cmd, const renderer_item* it
     if (item->on_top) vkCmdSetViewport(cmd, 0, 1, &all);
 }
 
-static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* item, bool into_map, uint32_t map)
+static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* item, item_pass pass)
 {
-    static const pipeline_id id[2][2] = { { PIPELINE_SPHERE, PIPELINE_MESH },
-                                          { PIPELINE_SPHERE_MAP, PIPELINE_MESH_MAP } };
-    const bool is_mesh                = item->kind_of_item == RENDERER_MESHES;
-    const bool listed                 = item->slots.buffer != VK_NULL_HANDLE;
+    static const pipeline_id id[ITEM_PASS_COUNT][2] = { [ITEM_PASS_SUN] = { PIPELINE_SPHERE_SUN, PIPELINE_MESH_SUN },
+                                                        [ITEM_PASS_SKY] = { PIPELINE_SPHERE_SKY, PIPELINE_MESH_SKY },
+                                                        [ITEM_PASS_SURFACE] = { PIPELINE_SPHERE, PIPELINE_MESH } };
+    const bool is_mesh                              = item->kind_of_item == RENDERER_MESHES;
+    const bool listed                               = item->slots.buffer != VK_NULL_HANDLE;
     if (is_mesh && item->mesh == NULL) return renderer_fail(r, "An item of meshes has no mesh", 0);
-    if (!bind_item(r, cmd, item, map)) return false;
+    if (!bind_item(r, cmd, item, pass == ITEM_PASS_SKY ? MAP_SKY : MAP_SUN)) return false;
 
-    vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[listed][id[into_map][is_mesh]]);
+    vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[listed][id[pass][is_mesh]]);
     const VkBuffer buffers[] = { listed ? item->slots.buffer : r->nothing.buffer,
                                  is_mesh ? item->mesh->vertices.buffer : VK_NULL_HANDLE };
     const VkDeviceSize offsets[] = { listed ? item->slots.offset : 0, 0 };
@@ -134,7 +135,7 @@ static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* ite
     return true;
 }
 
-bool renderer_draw_items(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame, bool into_map, uint32_t map)
+bool renderer_draw_items(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame, item_pass pass)
 {
     vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->item_pipeline_layout, 0, 1, &r->frame_set, 0,
                             NULL);
@@ -145,9 +146,9 @@ bool renderer_draw_items(renderer* r, VkCommandBuffer cmd, const renderer_frame*
         if (item->position.buffer == VK_NULL_HANDLE) return renderer_fail(r, "An item has no positions", 0);
         if (item->kind_of_item != RENDERER_LINES)
         {
-            if (!draw_item(r, cmd, item, into_map, map)) return false;
+            if (!draw_item(r, cmd, item, pass)) return false;
         }
-        else if (!into_map)
+        else if (pass == ITEM_PASS_SURFACE)
             draw_lines(r, cmd, item);
     }
     return true;

@@ -4,12 +4,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static bool make_sampler(renderer* r, bool compare, VkSampler* out)
+static bool make_sampler(renderer* r, bool compare, bool smooth, VkSampler* out)
 {
-    VkFormatProperties depth;
-    vkGetPhysicalDeviceFormatProperties(r->gpu->physical_device, VK_FORMAT_D32_SFLOAT, &depth);
-    // Filtering of depth is optional; without it shadows are a little harder.
-    const bool smooth              = depth.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
     const VkFilter best            = smooth ? VK_FILTER_LINEAR : VK_FILTER_NEAREST;
     const VkSamplerCreateInfo info = {
         .sType         = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
@@ -20,7 +16,8 @@ static bool make_sampler(renderer* r, bool compare, VkSampler* out)
         .addressModeW  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
         .compareEnable = compare,
         .compareOp     = VK_COMPARE_OP_LESS_OR_EQUAL,
-        .borderColor   = VK_BORDER_COLOR_FLOAT_OPAQUE_WHITE, // around a map there is nothing
+        .borderColor =
+            compare ? VK_BORDER_COLOR_FLOAT_OPAQUE_WHITE : VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK, // nothing there
     };
     const VkResult vk = vkCreateSampler(r->gpu->device, &info, NULL, out);
     return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a sampler", vk);
@@ -107,7 +104,11 @@ static bool make_pools(renderer* r)
 bool renderer_make_layouts(renderer* r)
 {
     const VkShaderStageFlags both = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
-    return make_sampler(r, true, &r->compare_sampler) && make_sampler(r, false, &r->height_sampler) &&
+    VkFormatProperties depth; // filtering is optional for depth; without it shadows are a little harder
+    vkGetPhysicalDeviceFormatProperties(r->gpu->physical_device, VK_FORMAT_D32_SFLOAT, &depth);
+    const bool smooth = depth.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
+    return make_sampler(r, true, smooth, &r->compare_sampler) && make_sampler(r, false, true, &r->smooth_sampler) &&
+           make_sampler(r, false, false, &r->fetch_sampler) &&
            make_set_layout(r, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, both, 1, &r->frame_layout) &&
            make_set_layout(r, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT, BINDINGS,
                            &r->item_layout) &&
@@ -122,9 +123,9 @@ void renderer_write_light_set(renderer* r)
     const VkImageLayout depth            = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
     const VkImageLayout colour           = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     const VkDescriptorImageInfo images[] = {
-        { r->compare_sampler, r->map[MAP_SUN].view, depth }, { r->height_sampler, r->map[MAP_SKY].view, depth },
-        { r->height_sampler, r->albedo.view, colour },       { r->height_sampler, r->normal.view, colour },
-        { r->height_sampler, r->depth.view, depth },
+        { r->compare_sampler, r->map[MAP_SUN].view, depth }, { r->smooth_sampler, r->map[MAP_SKY].view, colour },
+        { r->fetch_sampler, r->albedo.view, colour },        { r->fetch_sampler, r->normal.view, colour },
+        { r->fetch_sampler, r->depth.view, depth },
     };
     const VkWriteDescriptorSet write = {
         .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,

@@ -8,15 +8,18 @@
 #include "line_vert.h"
 #include "line_frag.h"
 #include "sphere_map_vert.h"
-#include "sphere_map_frag.h"
+#include "sphere_sun_frag.h"
+#include "sphere_sky_frag.h"
 #include "mesh_map_vert.h"
+#include "mesh_sky_frag.h"
 #include "light_vert.h"
 #include "light_frag.h"
 
 typedef enum pass_id
 {
     PASS_SURFACE,
-    PASS_MAP,
+    PASS_SUN,
+    PASS_SKY,
     PASS_LIGHT
 } pass_id;
 typedef enum input_id
@@ -48,9 +51,13 @@ static const pipeline_desc table[PIPELINE_COUNT] = {
                               VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
     [PIPELINE_LINE]       = { SHADER(line_vert), SHADER(line_frag), PASS_SURFACE, INPUT_LINE,
                               VK_PRIMITIVE_TOPOLOGY_LINE_LIST },
-    [PIPELINE_SPHERE_MAP] = { SHADER(sphere_map_vert), SHADER(sphere_map_frag), PASS_MAP, INPUT_SLOT,
+    [PIPELINE_SPHERE_SUN] = { SHADER(sphere_map_vert), SHADER(sphere_sun_frag), PASS_SUN, INPUT_SLOT,
                               VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
-    [PIPELINE_MESH_MAP]   = { SHADER(mesh_map_vert), NULL, 0, PASS_MAP, INPUT_SLOT_PLACE,
+    [PIPELINE_MESH_SUN]   = { SHADER(mesh_map_vert), NULL, 0, PASS_SUN, INPUT_SLOT_PLACE,
+                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_SPHERE_SKY] = { SHADER(sphere_map_vert), SHADER(sphere_sky_frag), PASS_SKY, INPUT_SLOT,
+                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH_SKY]   = { SHADER(mesh_map_vert), SHADER(mesh_sky_frag), PASS_SKY, INPUT_SLOT_PLACE,
                               VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
     [PIPELINE_LIGHT]      = { SHADER(light_vert), SHADER(light_frag), PASS_LIGHT, INPUT_NONE,
                               VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
@@ -111,17 +118,24 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
     };
     const VkPipelineDepthStencilStateCreateInfo depth = {
         .sType            = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
-        .depthTestEnable  = d->pass != PASS_LIGHT,
-        .depthWriteEnable = d->pass != PASS_LIGHT,
+        .depthTestEnable  = d->pass == PASS_SURFACE || d->pass == PASS_SUN,
+        .depthWriteEnable = d->pass == PASS_SURFACE || d->pass == PASS_SUN,
         .depthCompareOp   = d->pass == PASS_SURFACE ? VK_COMPARE_OP_GREATER : VK_COMPARE_OP_LESS, // far is 0, far is 1
     };
-    const VkPipelineColorBlendAttachmentState keep      = { .colorWriteMask = 15 };
+    const VkPipelineColorBlendAttachmentState keep = {
+        .blendEnable         = d->pass == PASS_SKY, // the greatest stays
+        .srcColorBlendFactor = VK_BLEND_FACTOR_ONE,
+        .dstColorBlendFactor = VK_BLEND_FACTOR_ONE,
+        .colorBlendOp        = VK_BLEND_OP_MAX,
+        .alphaBlendOp        = VK_BLEND_OP_MAX,
+        .colorWriteMask      = 15,
+    };
     const VkPipelineColorBlendAttachmentState targets[] = { keep, keep };
     const VkPipelineColorBlendStateCreateInfo blend     = {
             .sType           = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
             .attachmentCount = d->pass == PASS_SURFACE ? 2
-                               : d->pass == PASS_LIGHT ? 1
-                                                       : 0,
+                               : d->pass == PASS_SUN   ? 0
+                                                       : 1,
             .pAttachments    = targets,
     };
     const VkDynamicState dynamic_states[]          = { VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR };
@@ -138,6 +152,10 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
           .module = d->fragment != NULL ? make_module(r, d->fragment, d->fragment_size) : VK_NULL_HANDLE,
           .pName  = "main" },
     };
+    const VkRenderPass pass[]               = { [PASS_SURFACE] = r->surface_pass,
+                                                [PASS_SUN]     = r->map_pass[MAP_SUN],
+                                                [PASS_SKY]     = r->map_pass[MAP_SKY],
+                                                [PASS_LIGHT]   = r->light_pass };
     const VkGraphicsPipelineCreateInfo info = {
         .sType               = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
         .stageCount          = d->fragment != NULL ? 2 : 1,
@@ -151,9 +169,7 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
         .pColorBlendState    = &blend,
         .pDynamicState       = &dynamic,
         .layout              = d->pass == PASS_LIGHT ? r->light_pipeline_layout : r->item_pipeline_layout,
-        .renderPass          = d->pass == PASS_SURFACE ? r->surface_pass
-                               : d->pass == PASS_MAP   ? r->map_pass
-                                                       : r->light_pass,
+        .renderPass          = pass[d->pass],
     };
     VkResult vk = VK_ERROR_OUT_OF_HOST_MEMORY;
     if (stages[0].module != VK_NULL_HANDLE && (d->fragment == NULL || stages[1].module != VK_NULL_HANDLE))
@@ -189,5 +205,6 @@ void renderer_destroy_pipelines(renderer* r)
     vkDestroyDescriptorSetLayout(device, r->item_layout, NULL);
     vkDestroyDescriptorSetLayout(device, r->light_layout, NULL);
     vkDestroySampler(device, r->compare_sampler, NULL);
-    vkDestroySampler(device, r->height_sampler, NULL);
+    vkDestroySampler(device, r->smooth_sampler, NULL);
+    vkDestroySampler(device, r->fetch_sampler, NULL);
 }

@@ -132,19 +132,20 @@ bool renderer_draw(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame
 {
     static const char* const map_name[2]    = { [MAP_SUN] = "sun map", [MAP_SKY] = "sky map" };
     static const uint32_t texels[2]         = { [MAP_SUN] = SUN_TEXELS, [MAP_SKY] = SKY_TEXELS };
-    static const VkClearValue map_clear     = { .depthStencil = { 1.0f, 0 } };
+    static const VkClearValue map_clear[2]  = { [MAP_SUN] = { .depthStencil = { 1.0f, 0 } } }; // nothing there
     static const VkClearValue part_clear[3] = { 0 }; // nothing, infinitely far
     write_uniform(r, cmd, frame);
 
     bool drawn = true;
     for (uint32_t map = 0; map < 2; ++map)
     {
-        begin_pass(cmd, map_name[map], r->map_pass, r->map_framebuffer[map], texels[map], texels[map], &map_clear, 1);
-        drawn = drawn && renderer_draw_items(r, cmd, frame, true, map);
+        begin_pass(cmd, map_name[map], r->map_pass[map], r->map_framebuffer[map], texels[map], texels[map],
+                   &map_clear[map], 1);
+        drawn = drawn && renderer_draw_items(r, cmd, frame, (item_pass)map);
         end_pass(cmd);
     }
     begin_pass(cmd, "surface", r->surface_pass, r->surface_framebuffer, r->width, r->height, part_clear, 3);
-    drawn = drawn && renderer_draw_items(r, cmd, frame, false, 0);
+    drawn = drawn && renderer_draw_items(r, cmd, frame, ITEM_PASS_SURFACE);
     end_pass(cmd);
 
     begin_pass(cmd, "light", r->light_pass, r->light_framebuffer, r->width, r->height, NULL, 0);

@@ -1,6 +1,6 @@
 // Plays the engine: draws a simulation from the simulation's own buffers, in the caller's command buffer.
 //
-//   maps      depth from the sun and from above           sphere_map, mesh_map
+//   maps      depth from the sun; filled heights from above  sphere_map, mesh_map, *_sun, *_sky
 //   surface   colour, normal, depth, 4 samples per pixel  sphere, mesh, line
 //   light     each visible surface of a pixel once: sun, shadow, sky, ground, tone mapping  ->  the picture
 //

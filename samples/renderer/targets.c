@@ -94,7 +94,8 @@ static bool make_pass(renderer* r, const VkAttachmentDescription* list, uint32_t
         (has_depth ? VK_PIPELINE_STAGE_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_LATE_FRAGMENT_TESTS_BIT : 0);
     const VkAccessFlags writes = (colours > 0 ? VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT : 0) |
                                  (has_depth ? VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT : 0);
-    const VkAccessFlags reads            = has_depth ? VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT : 0;
+    const VkAccessFlags reads = (colours > 0 ? VK_ACCESS_COLOR_ATTACHMENT_READ_BIT : 0) |
+                                (has_depth ? VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT : 0);
     const VkSubpassDependency depends[2] = {
         { VK_SUBPASS_EXTERNAL, 0, before | stages, stages, writes, writes | reads, 0 },
         { 0, VK_SUBPASS_EXTERNAL, stages, after, writes, after_access, 0 },
@@ -117,7 +118,8 @@ bool renderer_make_passes(renderer* r)
     const VkPipelineStageFlags shade      = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
     const VkImageLayout depth_read        = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
     const VkImageLayout colour_read       = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-    const VkAttachmentDescription map[]   = { attachment(VK_FORMAT_D32_SFLOAT, 1, true, depth_read) };
+    const VkAttachmentDescription sun[]   = { attachment(VK_FORMAT_D32_SFLOAT, 1, true, depth_read) };
+    const VkAttachmentDescription sky[]   = { attachment(VK_FORMAT_R16G16_SFLOAT, 1, true, colour_read) };
     const VkAttachmentDescription parts[] = {
         attachment(VK_FORMAT_R8G8B8A8_SRGB, 4, true, colour_read),
         attachment(VK_FORMAT_A2B10G10R10_UNORM_PACK32, 4, true, colour_read),
@@ -126,7 +128,8 @@ bool renderer_make_passes(renderer* r)
     const VkAttachmentDescription picture_[] = {
         attachment(VK_FORMAT_R8G8B8A8_SRGB, 1, false, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL),
     };
-    return make_pass(r, map, 0, true, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->map_pass) &&
+    return make_pass(r, sun, 0, true, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->map_pass[MAP_SUN]) &&
+           make_pass(r, sky, 1, false, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->map_pass[MAP_SKY]) &&
            make_pass(r, parts, 2, true, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->surface_pass) &&
            make_pass(r, picture_, 1, false, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
                      VK_ACCESS_TRANSFER_READ_BIT, &r->light_pass);
@@ -150,18 +153,20 @@ static bool make_framebuffer(renderer* r, VkRenderPass pass, const VkImageView* 
 
 bool renderer_make_maps(renderer* r)
 {
-    static const uint32_t texels[2] = { [MAP_SUN] = SUN_TEXELS, [MAP_SKY] = SKY_TEXELS };
-    const VkImageUsageFlags usage   = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+    const VkImageUsageFlags depth  = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+    const VkImageUsageFlags colour = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
     VkFormatProperties can; // the only format here that Vulkan does not guarantee for its use
     vkGetPhysicalDeviceFormatProperties(r->gpu->physical_device, VK_FORMAT_D32_SFLOAT, &can);
     if (!(can.optimalTilingFeatures & VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT))
         return renderer_fail(r, "The device has no 32-bit float depth buffer", 0);
-    for (int i = 0; i < 2; ++i)
-        if (!make_picture(r, &r->map[i], VK_FORMAT_D32_SFLOAT, texels[i], texels[i], 1, usage,
-                          VK_IMAGE_ASPECT_DEPTH_BIT) ||
-            !make_framebuffer(r, r->map_pass, &r->map[i].view, 1, texels[i], texels[i], &r->map_framebuffer[i]))
-            return false;
-    return true;
+    return make_picture(r, &r->map[MAP_SUN], VK_FORMAT_D32_SFLOAT, SUN_TEXELS, SUN_TEXELS, 1, depth,
+                        VK_IMAGE_ASPECT_DEPTH_BIT) &&
+           make_picture(r, &r->map[MAP_SKY], VK_FORMAT_R16G16_SFLOAT, SKY_TEXELS, SKY_TEXELS, 1, colour,
+                        VK_IMAGE_ASPECT_COLOR_BIT) &&
+           make_framebuffer(r, r->map_pass[MAP_SUN], &r->map[MAP_SUN].view, 1, SUN_TEXELS, SUN_TEXELS,
+                            &r->map_framebuffer[MAP_SUN]) &&
+           make_framebuffer(r, r->map_pass[MAP_SKY], &r->map[MAP_SKY].view, 1, SKY_TEXELS, SKY_TEXELS,
+                            &r->map_framebuffer[MAP_SKY]);
 }
 
 bool renderer_make_targets(renderer* r)
@@ -202,8 +207,8 @@ void renderer_destroy_images(renderer* r)
     {
         vkDestroyFramebuffer(r->gpu->device, r->map_framebuffer[i], NULL);
         destroy_picture(r, &r->map[i]);
+        vkDestroyRenderPass(r->gpu->device, r->map_pass[i], NULL);
     }
-    vkDestroyRenderPass(r->gpu->device, r->map_pass, NULL);
     vkDestroyRenderPass(r->gpu->device, r->surface_pass, NULL);
     vkDestroyRenderPass(r->gpu->device, r->light_pass, NULL);
 }

@@ -15,8 +15,8 @@ typedef uint32_t uint;
 #define MATRIX(name) float name[4][4]
 #endif
 
-// Two depth maps seen along parallel rays: from the sun (direct light) and from straight above (how much of the sky a
-// point sees).
+// Two maps seen along parallel rays: depth from the sun (direct light), and from straight above the span of heights that
+// things fill (how much of the sky a point sees).
 #define MAP_SUN 0
 #define MAP_SKY 1
 
@@ -35,7 +35,7 @@ STRUCT(frame_uniform)
     FLOAT4(zenith);       // sky colours; w of zenith: how far occluders are looked for, m
     FLOAT4(horizon);      //   w of horizon: metres at which the ground has faded into the sky
     FLOAT4(ground);       // albedo; w grid spacing in metres, 0 none
-    FLOAT4(sky_range);    // MAP_SKY: height at depth 0, metres over the whole depth, 1 / texels, 0
+    FLOAT4(sky_range);    // MAP_SKY: height of its floor, metres from there to its ceiling, 0, 0
 };
 
 // How a shader reads one item's arrays. first and stride count elements of 16 bytes, for tags of 4.

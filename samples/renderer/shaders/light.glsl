@@ -53,8 +53,8 @@ float sunlight(vec3 at, vec3 normal)
     return sum / 9.0;
 }
 
-// Share of the sky that a point sees, from the height map: in some directions the steepest of a few heights is taken
-// for the horizon there. Directions into the surface count less; the hemisphere term has them already.
+// Share of the sky that a point sees: in a few directions and distances, how much of the arc from horizon to zenith the
+// span of heights there hides. Directions into the surface count less; the hemisphere term has them already.
 float skylight(vec3 at, vec3 normal)
 {
     const int DIRECTIONS = 10;
@@ -65,19 +65,21 @@ float skylight(vec3 at, vec3 normal)
     // Each pixel starts elsewhere (interleaved gradient noise): grain is finer than the bands it breaks.
     float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
     vec2 way    = vec2(cos(start * 0.628319), sin(start * 0.628319));
+    float above = frame.sky_range.x - at.y;
     float sum = 0.0, total = 0.0;
     for (int i = 0; i < DIRECTIONS; ++i)
     {
-        float weight = 1.0 + dot(way, normal.xz), steepest = 0.0, part = 0.10;
+        float weight = 1.0 + dot(way, normal.xz), hidden = 0.0, part = 0.10;
         for (int ring = 0; ring < 3; ++ring)
         {
-            float rise = frame.sky_range.x - textureLod(sky_map, uv + way * scale * part, 0.0).r * frame.sky_range.y - at.y;
-            // The map knows tops only. What floats far above hides less than a column down to the ground would.
-            rise *= 1.0 - 0.8 * smoothstep(reach, 3.0 * reach, rise);
-            steepest = max(steepest, rise / (part * reach));
+            vec2 span = textureLod(sky_map, uv + way * scale * part, 0.0).rg;
+            // Tangents of the angles up to its top and its bottom; cosine-weighted, an arc from there weighs cos^2.
+            vec2 slope = max(above + vec2(span.r, 1.0 - span.g) * frame.sky_range.y, 0.0) / (part * reach);
+            vec2 arc   = 1.0 / (1.0 + slope * slope);
+            hidden     = max(hidden, arc.y - arc.x);
             part *= 3.0;
         }
-        sum += weight / (1.0 + steepest * steepest);
+        sum += weight * (1.0 - hidden);
         total += weight;
         way = vec2(way.x * TURN.x - way.y * TURN.y, way.x * TURN.y + way.y * TURN.x);
     }
