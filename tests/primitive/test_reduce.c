@@ -110,6 +110,7 @@ static void check(test_gpu* gpu, const uint32_t* sizes, size_t size_count)
     free(data);
 }
 
+// proves: 002-36. Red when a block's partial result is left out, or a group of another size gives another sum.
 static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
 {
     (void)params;

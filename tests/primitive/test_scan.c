@@ -70,6 +70,7 @@ static void check(test_gpu* gpu, uint32_t count, bool in_place)
     free(found);
 }
 
+// proves: 002-40. Red when the sums of the blocks before are not added, or the total is lost.
 static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
 {
     (void)params;
