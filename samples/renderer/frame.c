@@ -25,7 +25,6 @@ renderer_frame renderer_default_frame(void)
         .fov           = 0.7f,
         .near_plane    = 0.05f,
         .bounds        = { { -5.0f, 0.0f, -5.0f }, { 5.0f, 5.0f, 5.0f } },
-        .fade_distance = 120.0f,
         .ground        = true,
         .ground_colour = { 0.30f, 0.29f, 0.27f },
         .grid_spacing  = 1.0f,
@@ -51,8 +50,8 @@ renderer_sky renderer_sky_at(float hour)
                                          .horizon    = { 0.54f, 0.70f, 0.92f },
                                          .exposure   = 0.62f };
     static const renderer_sky golden = { .sun_colour = { 2.50f, 1.25f, 0.50f },
-                                         .zenith     = { 0.14f, 0.20f, 0.42f },
-                                         .horizon    = { 0.62f, 0.40f, 0.28f },
+                                         .zenith     = { 0.13f, 0.17f, 0.38f },
+                                         .horizon    = { 0.72f, 0.36f, 0.15f },
                                          .exposure   = 0.80f };
     static const renderer_sky night  = { .sun_colour = { 0.30f, 0.38f, 0.55f },
                                          .zenith     = { 0.015f, 0.022f, 0.05f },
@@ -175,6 +174,9 @@ void renderer_fill_uniform(const renderer* r, const renderer_frame* f, frame_uni
     u->zenith[3]     = f->occlusion_reach > 0.0f ? f->occlusion_reach
                        : radius > 0.0f           ? glm_clamp(8.0f * radius, 0.02f * wide, 0.08f * wide)
                                                  : 0.08f * wide;
-    u->horizon[3]    = f->fade_distance;
-    u->ground[3]     = f->grid_spacing;
+    // Haze is for the ground's far end: a scene seen whole from afar keeps its colours.
+    u->horizon[3] = f->fade_distance > 0.0f
+                        ? f->fade_distance
+                        : fmaxf(100.0f, 10.0f * glm_vec3_distance((float*)f->eye, (float*)f->target));
+    u->ground[3]  = f->grid_spacing;
 }

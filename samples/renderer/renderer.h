@@ -76,7 +76,7 @@ typedef struct renderer_frame
     float near_plane;        // m
     float bounds[2][3];      // of all that casts a shadow, m; tight for sharpness, steady against flicker
     float occlusion_reach;   // m, how far away something darkens its surroundings; 0: from bounds and spheres
-    float fade_distance;     // m at which all is one with the horizon
+    float fade_distance;     // m at which all is one with the horizon; 0: from the view
     bool ground;
     float ground_height; // m
     float ground_colour[3];
