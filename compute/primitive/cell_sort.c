@@ -2,8 +2,8 @@
 //   fill   starts <- 0, which is right when there are no entries
 //   sort   (cell, number), stable, as many bits as a cell has   radix_sort.c, three dispatches per 8 bits
 //   begin  sorted cells -> where each cell begins               cell_sort.comp
-// Stable, so nothing has to be ordered inside a cell, nothing depends on scheduling, and time does not depend on how the
-// entries are spread: all in one cell costs the same.
+// Stable, so nothing has to be ordered inside a cell, nothing depends on scheduling, and time does not depend on how
+// the entries are spread: all in one cell costs the same.
 //
 // Counting by atomics, scan, scatter and an order by comparison inside cells are five dispatches instead of ten, but
 // each entry then touches three far places. Random keys, 1M entries in 2M cells, CPU time on lavapipe 25 (AMD, pages of

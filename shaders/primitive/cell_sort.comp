@@ -3,22 +3,24 @@
 #include "list.glsl"
 #include "primitive/cell_sort_shared.h"
 
-// One group visits LIST_BLOCK sorted keys, a thread four at a time, and writes where the cells up to each key begin. The
-// last thread goes on to the last cell. Long gaps between keys are left to the whole group.
+// One group visits LIST_BLOCK sorted keys, a thread four at a time, and writes where the cells up to each key begin.
+// The last thread goes on to the last cell. Many cells at once are left to the whole group.
 layout(push_constant) uniform Push { cell_sort_push push; };
 layout(std430, binding = 0) readonly buffer List { list_header list; };
 layout(std430, binding = 1) readonly buffer Key { uvec4 key[]; };
 layout(std430, binding = 2) writeonly buffer Start { uint start[]; };
 
 shared uint  gaps;
-shared uvec2 gap[LIST_BLOCK / 4]; // (first key, number of first key) of each four that have one
+shared uvec2 gap[LIST_BLOCK / 4]; // (first cell, first key's number) of fours with many cells
 
-void begin_cells(uint c, uint i, uvec4 next)
+// Cell c begins after those of keys i .. i + 3 that are in an earlier one.
+void begin_cell(uint c, uint i, uvec4 next)
 {
-    start[c] = i + (c >= next.x ? 1u : 0u) + (c >= next.y ? 1u : 0u) + (c >= next.z ? 1u : 0u) + (c >= next.w ? 1u : 0u);
+    uvec4 after = mix(uvec4(0u), uvec4(1u), greaterThanEqual(uvec4(c), next));
+    start[c]    = i + after.x + after.y + after.z + after.w;
 }
 
-// Of keys i .. i + 3: the first cells that are not theirs any more; after the list's end those beyond all cells.
+// Of keys i .. i + 3: the cell after it; of those behind the list's end the one after all starts.
 uvec4 next_cells(uint i)
 {
     uvec4 next = key[i / 4u] + 1u;
@@ -41,7 +43,7 @@ void main()
         uint  stop = i + 4u < list.count ? next.w : push.cells + 1u;
         if (stop - c > CELL_SORT_GAP) gap[atomicAdd(gaps, 1u)] = uvec2(c, i);
         else
-            for (; c < stop; ++c) begin_cells(c, i, next);
+            for (; c < stop; ++c) begin_cell(c, i, next);
     }
     barrier();
     for (uint k = 0u; k < gaps; ++k)
@@ -49,6 +51,6 @@ void main()
         uint  i    = gap[k].y;
         uvec4 next = next_cells(i);
         uint  stop = i + 4u < list.count ? next.w : push.cells + 1u;
-        for (uint c = gap[k].x + t; c < stop; c += gl_WorkGroupSize.x) begin_cells(c, i, next);
+        for (uint c = gap[k].x + t; c < stop; c += gl_WorkGroupSize.x) begin_cell(c, i, next);
     }
 }

@@ -50,10 +50,25 @@ uvec4 quad_counter(quad e)
     return (word >> push.shift & push.mask) * RADIX_SORT_COLUMNS + gl_LocalInvocationID.x;
 }
 
-// Entries [x, y) of this thread; x == y when it has none.
+// Groups come one per LIST_BLOCK, and every so many of them takes a block; not the first ones, because software drivers
+// give each of their threads neighbouring groups.
+const uint GROUPS_PER_BLOCK = RADIX_SORT_BLOCK / LIST_BLOCK;
+
+// False for threads without a column in a block with entries.
+bool thread_works()
+{
+    uint g = group_index();
+    return gl_LocalInvocationID.x < RADIX_SORT_COLUMNS && g % GROUPS_PER_BLOCK == 0u && g * LIST_BLOCK < list.count;
+}
+
+uint block_index()
+{
+    return group_index() / GROUPS_PER_BLOCK;
+}
+
+// Entries [x, y) of a thread that works; x == y when the list ends before.
 uvec2 thread_run()
 {
-    if (gl_LocalInvocationID.x >= RADIX_SORT_COLUMNS) return uvec2(0u);
-    uint first = group_index() * RADIX_SORT_BLOCK + gl_LocalInvocationID.x * RADIX_SORT_RUN;
+    uint first = block_index() * RADIX_SORT_BLOCK + gl_LocalInvocationID.x * RADIX_SORT_RUN;
     return min(uvec2(first, first + RADIX_SORT_RUN), uvec2(list.count));
 }

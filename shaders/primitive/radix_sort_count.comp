@@ -7,8 +7,8 @@ layout(std430, binding = 2) writeonly buffer Table { uint table[]; }; // [block]
 
 void main()
 {
-    uint c = gl_LocalInvocationID.x, block = group_index();
-    if (c >= RADIX_SORT_COLUMNS || block * RADIX_SORT_BLOCK >= list.count) return;
+    if (!thread_works()) return;
+    uint c = gl_LocalInvocationID.x;
     for (uint d = 0u; d < RADIX_SORT_DIGITS; ++d) column[d * RADIX_SORT_COLUMNS + c] = 0u;
 
     uvec2 run = thread_run();
@@ -27,6 +27,7 @@ void main()
         for (uint k = 0u; i + k < run.y; ++k) column[at[k]] += 1u;
     }
 
-    uint to = block * (RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS) + c;
-    for (uint d = 0u; d < RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS; d += RADIX_SORT_COLUMNS) table[to + d] = column[d + c];
+    uint to = block_index() * (RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS) + c;
+    for (uint d = 0u; d < RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS; d += RADIX_SORT_COLUMNS)
+        table[to + d] = column[d + c];
 }

@@ -4,7 +4,8 @@
 #include "primitive/radix_sort_shared.h"
 
 // One thread walks one digit's counts through all blocks and turns them into places among the entries of that digit.
-// Groups come one per LIST_BLOCK entries; the first RADIX_SORT_SEGMENTS of them, or fewer in turns, share the digits.
+// Groups come one per LIST_BLOCK entries; RADIX_SORT_SEGMENTS of them, as far apart as possible, share the digits. If
+// there are fewer, they take several segments.
 layout(std430, binding = 0) readonly buffer List { list_header list; };
 layout(std430, binding = 1) buffer Table { uvec4 table[]; };        // [block][digit][column]
 layout(std430, binding = 2) writeonly buffer Base { uint base[]; }; // [digit] in its segment, then [segment] totals
@@ -32,9 +33,11 @@ uint scan_digit(uint digit)
 
 void main()
 {
-    uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+    uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y, g = group_index();
+    uint first  = (g * RADIX_SORT_SEGMENTS + groups - 1u) / groups;
+    uint end    = ((g + 1u) * RADIX_SORT_SEGMENTS + groups - 1u) / groups;
     bool works  = gl_LocalInvocationID.x < RADIX_SORT_SEGMENT;
-    for (uint segment = group_index(); segment < RADIX_SORT_SEGMENTS; segment += groups)
+    for (uint segment = first; segment < end; ++segment)
     {
         uint digit = segment * RADIX_SORT_SEGMENT + gl_LocalInvocationID.x, sum = 0u;
         if (works)

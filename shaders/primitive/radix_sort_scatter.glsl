@@ -24,18 +24,19 @@ uvec4 quad_payload(quad e, uint i)
 
 void scatter()
 {
-    uint  c = gl_LocalInvocationID.x, block = group_index();
+    if (!thread_works()) return;
+    uint  c   = gl_LocalInvocationID.x;
     uvec2 run = thread_run();
-    if (run.x == run.y) return;
 
     // One loop and not two: drivers unroll short loops, and compile for seconds.
-    uint from   = block * (RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS) + c;
+    uint from   = block_index() * (RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS) + c;
     uint before = 0u; // entries in the segments before
     for (uint d = 0u; d < RADIX_SORT_DIGITS; ++d)
     {
         uint at        = d * RADIX_SORT_COLUMNS;
         column[at + c] = before + base[d] + table[from + at];
-        if (d % RADIX_SORT_SEGMENT == RADIX_SORT_SEGMENT - 1u) before += base[RADIX_SORT_DIGITS + d / RADIX_SORT_SEGMENT];
+        if (d % RADIX_SORT_SEGMENT == RADIX_SORT_SEGMENT - 1u)
+            before += base[RADIX_SORT_DIGITS + d / RADIX_SORT_SEGMENT];
     }
 
     uint i = run.x;

@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "radix_sort_scatter.glsl"
 
-layout(std430, binding = 5) writeonly buffer Entry { uvec4 entry[]; }; // key, payload: one piece is stored faster than two
+layout(std430, binding = 5) writeonly buffer Entry { uvec4 entry[]; }; // key, payload
 
 void store(uint place, uint low, uint high, uint payload_word)
 {

@@ -9,7 +9,7 @@
 // memory that every device has.
 #define RADIX_SORT_COLUMNS 16
 // Entries per column, in input order. More make less of the counters' clearing and storing, but fewer groups.
-#define RADIX_SORT_RUN 1024
+#define RADIX_SORT_RUN 2048
 #define RADIX_SORT_BLOCK (RADIX_SORT_COLUMNS * RADIX_SORT_RUN) // per group
 #define RADIX_SORT_SEGMENT 32 // digits whose totals one group adds up; no more than any group has threads
 #define RADIX_SORT_SEGMENTS (RADIX_SORT_DIGITS / RADIX_SORT_SEGMENT)
