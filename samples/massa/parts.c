@@ -1,0 +1,154 @@
+// Meshes and masses made of boxes and cylinders.
+#include "scenes/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    AROUND        = 24,
+    BOX_VERTICES  = 6 * 16,
+    BOX_INDICES   = 6 * 9 * 6,
+    TUBE_RINGS    = 8, // pairs of rings: cap, bevel, wall, bevel, cap would need 10; bevels share their normals
+    TUBE_VERTICES = TUBE_RINGS * (AROUND + 1),
+    TUBE_INDICES  = (TUBE_RINGS - 1) * AROUND * 6,
+};
+
+typedef struct builder
+{
+    float (*position)[3];
+    float (*normal)[3];
+    uint32_t* index;
+    uint32_t vertices, indices;
+    float origin[3];
+} builder;
+
+static void add_vertex(builder* b, const float p[3], const float n[3])
+{
+    for (int i = 0; i < 3; ++i)
+    {
+        b->position[b->vertices][i] = b->origin[i] + p[i];
+        b->normal[b->vertices][i]   = n[i];
+    }
+    ++b->vertices;
+}
+
+static void add_cells(builder* b, uint32_t first, uint32_t columns, uint32_t rows)
+{
+    for (uint32_t y = 0; y + 1 < rows; ++y)
+        for (uint32_t x = 0; x + 1 < columns; ++x)
+        {
+            const uint32_t at = first + y * columns + x, below = at + columns;
+            const uint32_t cell[6] = { at, below, at + 1, at + 1, below, below + 1 };
+            memcpy(&b->index[b->indices], cell, sizeof cell);
+            b->indices += 6;
+        }
+}
+
+// Each face is a 4 x 4 sheet: its flat part, and a rim that bends half way towards the neighbour.
+static void add_box(builder* b, const scene_part* part)
+{
+    const float in = part->bevel * (1.0f - sqrtf(0.5f));
+    for (int face = 0; face < 6; ++face)
+    {
+        const int axis = face / 2, u = (axis + 1) % 3, v = (axis + 2) % 3;
+        const float side     = face % 2 ? 1.0f : -1.0f;
+        const uint32_t first = b->vertices;
+        for (int k = 0; k < 16; ++k)
+        {
+            const int y = k / 4, x = side > 0.0f ? k % 4 : 3 - k % 4; // keeps the winding
+            const bool rim_u = x == 0 || x == 3, rim_v = y == 0 || y == 3;
+            const float to_u = x < 2 ? -1.0f : 1.0f, to_v = y < 2 ? -1.0f : 1.0f;
+            const float unit = 1.0f / sqrtf(1.0f + (float)rim_u + (float)rim_v);
+            float p[3], n[3];
+            p[axis] = side * (part->half[axis] - (rim_u || rim_v ? in : 0.0f));
+            p[u]    = to_u * (part->half[u] - (rim_u ? in : part->bevel));
+            p[v]    = to_v * (part->half[v] - (rim_v ? in : part->bevel));
+            n[axis] = side * unit;
+            n[u]    = rim_u ? to_u * unit : 0.0f;
+            n[v]    = rim_v ? to_v * unit : 0.0f;
+            add_vertex(b, p, n);
+        }
+        add_cells(b, first, 4, 4);
+    }
+}
+
+static void add_tube(builder* b, const scene_part* part)
+{
+    const float r = part->half[0], h = part->half[1], e = part->bevel, c = sqrtf(0.5f);
+    const float ring[TUBE_RINGS][4] = {
+        // radius, height, normal outwards, normal up
+        { 0.0f, h, 0.0f, 1.0f },    { r - e, h, 0.0f, 1.0f },  { r - 0.3f * e, h - 0.3f * e, c, c },
+        { r, h - e, 1.0f, 0.0f },   { r, e - h, 1.0f, 0.0f },  { r - 0.3f * e, 0.3f * e - h, c, -c },
+        { r - e, -h, 0.0f, -1.0f }, { 0.0f, -h, 0.0f, -1.0f },
+    };
+    const uint32_t first = b->vertices;
+    for (int k = 0; k < TUBE_RINGS; ++k)
+        for (int i = 0; i <= AROUND; ++i)
+        {
+            const float a    = 6.2831853f * (float)(i % AROUND) / AROUND;
+            const float p[3] = { ring[k][0] * cosf(a), ring[k][1], -ring[k][0] * sinf(a) };
+            const float n[3] = { ring[k][2] * cosf(a), ring[k][3], -ring[k][2] * sinf(a) };
+            add_vertex(b, p, n);
+        }
+    add_cells(b, first, AROUND + 1, TUBE_RINGS);
+}
+
+renderer_mesh* scene_mesh_parts(scene* s, const scene_part* parts, uint32_t count, const float shift[3])
+{
+    if (s->drawer == NULL) return NULL;
+    const size_t vertices = TUBE_VERTICES > BOX_VERTICES ? TUBE_VERTICES : BOX_VERTICES;
+    const size_t indices  = TUBE_INDICES > BOX_INDICES ? TUBE_INDICES : BOX_INDICES;
+    builder b             = { .position = malloc(count * vertices * sizeof *b.position),
+                              .normal   = malloc(count * vertices * sizeof *b.normal),
+                              .index    = malloc(count * indices * sizeof *b.index) };
+    renderer_mesh* mesh   = NULL;
+    if (b.position != NULL && b.normal != NULL && b.index != NULL)
+    {
+        for (uint32_t i = 0; i < count; ++i)
+        {
+            for (int k = 0; k < 3; ++k)
+                b.origin[k] = parts[i].centre[k] + shift[k];
+            (parts[i].round ? add_tube : add_box)(&b, &parts[i]);
+        }
+        mesh = renderer_mesh_create(s->drawer, (const float(*)[3])b.position, (const float(*)[3])b.normal, b.vertices,
+                                    b.index, b.indices);
+    }
+    free(b.position);
+    free(b.normal);
+    free(b.index);
+    return mesh;
+}
+
+void scene_mass_parts(const scene_part* parts, uint32_t count, double density, double* mass, double centre[3],
+                      double inertia[3])
+{
+    const double pi = 3.14159265358979324;
+    *mass           = 0.0;
+    for (int k = 0; k < 3; ++k)
+        centre[k] = inertia[k] = 0.0;
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const float* h = parts[i].half;
+        const double m = density * (parts[i].round ? 2.0 * pi * h[0] * h[1] * h[0] : 8.0 * (double)h[0] * h[1] * h[2]);
+        *mass += m;
+        for (int k = 0; k < 3; ++k)
+            centre[k] += m * parts[i].centre[k];
+    }
+    for (int k = 0; k < 3; ++k)
+        centre[k] /= *mass;
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const float* h = parts[i].half;
+        const double m = density * (parts[i].round ? 2.0 * pi * h[0] * h[1] * h[0] : 8.0 * (double)h[0] * h[1] * h[2]);
+        double square[3]; // the part's own mean square distance along each axis, and that of its centre
+        for (int k = 0; k < 3; ++k)
+        {
+            const double off = parts[i].centre[k] - centre[k];
+            square[k]        = (double)h[k] * h[k] / (parts[i].round && k != 1 ? 4.0 : 3.0) + off * off;
+        }
+        for (int k = 0; k < 3; ++k)
+            inertia[k] += m * (square[(k + 1) % 3] + square[(k + 2) % 3]);
+    }
+}

@@ -1,0 +1,92 @@
+#include "report.h"
+#include "json.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static void print_check(const scene_check_result* c)
+{
+    char bounds[64];
+    if (c->low == c->high)
+        snprintf(bounds, sizeof bounds, "must be %.6g", c->low);
+    else if (isinf(c->low))
+        snprintf(bounds, sizeof bounds, "at most %.6g", c->high);
+    else if (isinf(c->high))
+        snprintf(bounds, sizeof bounds, "at least %.6g", c->low);
+    else
+        snprintf(bounds, sizeof bounds, "%.6g to %.6g", c->low, c->high);
+    printf("  %-6s %-28s %12.6g %-4s (%s)\n", c->broken ? "BROKEN" : "ok", c->name, c->value, c->unit, bounds);
+}
+
+static void print_text(const report* r, const session* s)
+{
+    const scene* sc = &s->scene;
+    printf("%s: %u frames, %.2f s simulated, %.1f s on %s\n", sc->desc->name, r->frames, sc->heard_time, r->seconds,
+           s->gpu.device_name);
+    for (uint32_t i = 0; i < s->stage_count; ++i)
+        printf("  %-35s %12.3f ms per step\n", s->stages[i].name, s->stages[i].sum / s->profiled);
+    for (uint32_t i = 0; i < sc->check_count; ++i)
+        print_check(&sc->checks[i]);
+    if (s->has_hash) printf("hash %016llx\n", (unsigned long long)s->hash);
+    if (r->interrupted)
+        printf("interrupted: %u of %u frames were finished and are kept.\n", r->frames, s->options->frames);
+    if (r->video[0] != 0) printf("%s\n", r->video);
+    if (r->picture[0] != 0) printf("%s\n", r->picture);
+}
+
+static void print_checks_json(const scene* sc)
+{
+    json_begin("checks", '[');
+    for (uint32_t i = 0; i < sc->check_count; ++i)
+    {
+        const scene_check_result* c = &sc->checks[i];
+        json_begin(NULL, '{');
+        json_text("name", c->name);
+        json_number("value", c->value);
+        json_number("low", c->low);
+        json_number("high", c->high);
+        json_text("unit", c->unit);
+        json_bool("ok", !c->broken);
+        json_end('}');
+    }
+    json_end(']');
+}
+
+static void print_json(const report* r, const session* s)
+{
+    const scene* sc = &s->scene;
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)s->hash);
+    json_begin(NULL, '{');
+    json_text("scene", sc->desc->name);
+    json_text("device", s->gpu.device_name);
+    json_bool("same bits everywhere", s->determinism == MASSA_DETERMINISM_EVERY_DEVICE);
+    json_begin("parameters", '{');
+    for (uint32_t i = 0; i < sc->desc->parameter_count; ++i)
+        json_number(sc->desc->parameters[i].name, sc->value[i]);
+    json_end('}');
+    json_number("frames", r->frames);
+    json_number("steps", (double)sc->heard_step);
+    json_number("seconds", r->seconds);
+    json_bool("interrupted", r->interrupted);
+    if (s->has_hash) json_text("hash", hash);
+    json_begin("stages", '[');
+    for (uint32_t i = 0; i < s->stage_count; ++i)
+    {
+        json_begin(NULL, '{');
+        json_text("name", s->stages[i].name);
+        json_number("milliseconds", s->stages[i].sum / s->profiled);
+        json_end('}');
+    }
+    json_end(']');
+    print_checks_json(sc);
+    json_bool("ok", !session_is_broken(s));
+    if (r->video[0] != 0) json_text("video", r->video);
+    if (r->picture[0] != 0) json_text("picture", r->picture);
+    json_end('}');
+}
+
+void report_print(const report* r, const session* s)
+{
+    (s->options->json ? print_json : print_text)(r, s);
+}

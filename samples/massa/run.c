@@ -1,0 +1,112 @@
+// massa run SCENE: simulate, draw, check; every frame is one command buffer with its steps and its draw.
+#define _POSIX_C_SOURCE 200809L // sigaction, mkdir
+#include "commands.h"
+#include "image.h"
+#include "output.h"
+#include "progress.h"
+#include "report.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupted = 1;
+}
+
+// The first Ctrl-C ends after the frame under way; a second one ends at once.
+static void catch_interrupt(void)
+{
+    struct sigaction a = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND };
+    sigemptyset(&a.sa_mask);
+    sigaction(SIGINT, &a, NULL);
+    sigaction(SIGTERM, &a, NULL);
+}
+
+static bool write_picture(session* s, const char* folder, uint32_t frame, char* path, size_t path_size)
+{
+    output_frame_path(folder, frame, path, path_size);
+    uint32_t width, height;
+    renderer_size(s->drawer, &width, &height);
+    s->exit_code = EXIT_BROKEN;
+    return platform_image_write_png(path, renderer_pixels(s->drawer), width, height, s->error, sizeof s->error);
+}
+
+static bool run_frame(session* s, progress* p, bool hash)
+{
+    const double start  = progress_now();
+    VkCommandBuffer cmd = platform_begin(&s->gpu);
+    if (cmd == VK_NULL_HANDLE || !session_record_steps(s, cmd, s->options->steps_per_frame, hash)) return false;
+    if (s->drawer != NULL && (!session_record_draw(s, cmd, NULL) || !renderer_read(s->drawer, cmd))) return false;
+    if (!platform_submit_and_wait(&s->gpu, cmd))
+    {
+        snprintf(s->error, sizeof s->error, "%s", s->gpu.error);
+        s->exit_code = EXIT_BROKEN;
+        return false;
+    }
+    if (!session_hear(s, massa_world_last_step(s->scene.world))) return false;
+    const double step_ms = s->step_ms * s->options->steps_per_frame;
+    p->draw_ms           = 1e3 * (progress_now() - start) - step_ms;
+    return true;
+}
+
+static bool run_frames(session* s, progress* p, report* r)
+{
+    for (uint32_t frame = 1; frame <= s->options->frames && !interrupted; ++frame)
+    {
+        if (!run_frame(s, p, s->options->hash && frame == s->options->frames)) return false;
+        const double start = progress_now();
+        char path[OUTPUT_PATH];
+        if (s->drawer != NULL && !write_picture(s, r->folder, frame, path, sizeof path)) return false;
+        if (s->drawer != NULL) memcpy(r->picture, path, sizeof path);
+        p->write_ms = s->drawer != NULL ? 1e3 * (progress_now() - start) : 0.0;
+        r->frames   = frame;
+        progress_frame(p, s, frame);
+    }
+    if (s->scene.desc->finish != NULL) s->scene.desc->finish(&s->scene);
+    return true;
+}
+
+static int conclude(session* s, report* r, double start)
+{
+    const options* o = s->options;
+    char error[512];
+    if (o->video && r->frames > 0 && !r->interrupted)
+    {
+        const double rate = 1.0 / (s->scene.desc->dt * o->steps_per_frame);
+        if (!output_video(r->folder, s->scene.desc->name, rate, r->frames, r->video, sizeof r->video, error,
+                          sizeof error))
+            return complain(EXIT_BROKEN, error);
+    }
+    r->seconds = progress_now() - start;
+    report_print(r, s);
+    if (s->gpu.validation_messages != 0) return complain(EXIT_BROKEN, "the validation layer complained.");
+    return session_is_broken(s) ? EXIT_BROKEN : EXIT_FINE;
+}
+
+int command_run(const options* o)
+{
+    static session s; // too large for some stacks
+    char error[512];
+    report r = { 0 };
+    if (!o->no_images && !output_prepare(o->out, o->scene->name, r.folder, sizeof r.folder, error, sizeof error))
+        return complain(EXIT_MISUSE, error);
+    if (o->video && !output_has_ffmpeg())
+        return complain(EXIT_MISUSE, "--video needs ffmpeg, which is not installed; without it there are PNG frames.");
+    const double start = progress_now();
+    catch_interrupt();
+
+    bool fine = session_open(&s, o);
+    progress p;
+    progress_begin(&p, o->scene->name, o->frames, o->json);
+    if (fine) fine = run_frames(&s, &p, &r);
+    progress_end(&p);
+    r.interrupted  = interrupted != 0;
+    const int code = fine ? conclude(&s, &r, start) : complain(s.exit_code, s.error);
+    session_close(&s);
+    return code;
+}

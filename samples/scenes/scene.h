@@ -1,0 +1,107 @@
+// A scene is one C file here that defines `const scene_desc scene_NAME`, NAME being the file's; the build finds it.
+//
+// It speaks the public API alone and is drawn from massa's own buffers. Everything it needs it keeps in scene.state, so
+// that it can be restarted. Numbers that enter the world come from + - * / and square roots: then a scene has the same
+// hash on every machine (scene_turn replaces sine and cosine).
+#ifndef SCENE_H
+#define SCENE_H
+
+#include <massa/massa.h>
+#include "renderer/renderer.h"
+
+enum
+{
+    SCENE_PARAMETERS = 8,
+    SCENE_CHECKS     = 16,
+    SCENE_MESHES     = 8,
+    SCENE_ITEMS      = 8,
+};
+
+typedef struct scene scene;
+
+typedef struct scene_parameter // massa run SCENE --set NAME=VALUE
+{
+    const char* name;
+    double low, high, standard;
+    bool whole; // takes no fraction
+    const char* description;
+} scene_parameter;
+
+typedef struct scene_desc
+{
+    const char* name;
+    const char* description; // one line
+    const scene_parameter* parameters;
+    uint32_t parameter_count;
+    size_t state_size; // bytes of scene.state
+    uint32_t frames;   // of a run that does not say
+    float dt;          // s, of one step
+
+    void (*plan)(scene*, massa_world_desc*);        // capacities and gravity, before there is a world
+    bool (*build)(scene*);                          // bodies, meshes, items; false: scene.error says why
+    bool (*edit)(scene*);                           // before each step; may be null
+    void (*hear)(scene*, const massa_poll_result*); // what finished steps reported: check it
+    void (*finish)(scene*);                         // after the last: checks that need the whole run; may be null
+    void (*look)(scene*, renderer_frame*);          // camera, light, ground, bounds; the items are set for you
+} scene_desc;
+
+typedef struct scene_check_result
+{
+    const char* name;
+    const char* unit;
+    double value, low, high; // the worst value heard
+    bool broken;
+} scene_check_result;
+
+struct scene
+{
+    const scene_desc* desc;
+    double value[SCENE_PARAMETERS]; // of the parameters, in their order
+    massa_world* world;
+    renderer* drawer;                    // null in a run without pictures
+    void* state;                         // state_size bytes, zero at build
+    uint64_t step;                       // of the step being edited, then recorded; 1 is the first
+    uint64_t heard_step;                 // the last one reported
+    double heard_time;                   // s, of heard_step
+    renderer_mesh* meshes[SCENE_MESHES]; // destroyed for you
+    uint32_t mesh_count;
+    renderer_item items[SCENE_ITEMS];
+    uint32_t item_count;
+    scene_check_result checks[SCENE_CHECKS];
+    uint32_t check_count;
+    char error[256];
+};
+
+extern const scene_desc* const scene_list[]; // by name, ends with null; written by samples/massa/CMakeLists.txt
+
+// False, with massa's sentence in scene.error, unless the result is MASSA_OK.
+bool scene_try(scene*, massa_result);
+
+// An invariant: low <= value <= high, either of which may be infinite. Called again by the same name it keeps the worst
+// value; once broken it stays so.
+void scene_check(scene*, const char* name, double value, double low, double high, const char* unit);
+
+// Takes over a mesh (null when making it failed, or in a run without pictures) and adds an item that draws it once for
+// each living body, from the world's views. Null without pictures.
+renderer_item* scene_draw_bodies(scene*, renderer_mesh*);
+
+// Turns a unit vector by a constant angle, given as its cosine and sine, and keeps it a unit vector.
+void scene_turn(double vector[2], double cosine, double sine);
+
+// A mesh and a mass made of parts: boxes with a bevel, and cylinders along y.
+typedef struct scene_part
+{
+    float centre[3]; // m
+    float half[3];   // m; of a cylinder: radius, half length, radius
+    float bevel;     // m
+    bool round;      // a cylinder
+} scene_part;
+
+renderer_mesh* scene_mesh_parts(scene*, const scene_part*, uint32_t count, const float shift[3]);
+
+// Mass, centre and moments of inertia about the centre, along the axes, at this density (kg/m^3). Parts should not
+// overlap, and be mirrored in two planes, or the axes are not the principal ones.
+void scene_mass_parts(const scene_part*, uint32_t count, double density, double* mass, double centre[3],
+                      double inertia[3]);
+
+#endif
