@@ -76,6 +76,6 @@ int main(int argc, char** argv)
     case COMMAND_RUN: return command_run(&o);
     case COMMAND_VIEW: return command_view(&o);
     case COMMAND_BENCH: return command_bench(argc > 2 ? argv[2] : NULL);
-    default: options_print_help(); return argc > 1 ? EXIT_FINE : EXIT_MISUSE;
+    default: options_print_help(); return EXIT_FINE;
     }
 }

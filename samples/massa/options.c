@@ -243,7 +243,7 @@ static bool read_command(const char* word, options* o, char* error, size_t size)
 bool options_read(options* o, int argc, char** argv, char* error, size_t size)
 {
     *o = (options){ .what = COMMAND_HELP, .steps_per_frame = 1, .width = 1280, .height = 720 };
-    if (argc < 2) return true;
+    if (argc < 2) return fail(error, size, "say what to do: list, info, run, view or bench; 'massa help' tells more.");
     if (!read_command(argv[1], o, error, size)) return false;
     if (o->what == COMMAND_HELP || o->what == COMMAND_BENCH) return true;
 

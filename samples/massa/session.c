@@ -144,6 +144,11 @@ bool session_open(session* s, const options* o)
     s->options = o;
     if (!o->no_images)
     {
+        VkPhysicalDeviceProperties p;
+        vkGetPhysicalDeviceProperties(s->gpu.physical_device, &p);
+        if (o->width > p.limits.maxFramebufferWidth || o->height > p.limits.maxFramebufferHeight)
+            return fail(s, EXIT_MISUSE, "%ux%u is more than %s draws: %ux%u.", o->width, o->height, p.deviceName,
+                        p.limits.maxFramebufferWidth, p.limits.maxFramebufferHeight);
         s->drawer = renderer_create(&s->gpu, o->width, o->height);
         if (s->drawer == NULL) return fail(s, EXIT_BROKEN, "%s", s->gpu.error);
     }

@@ -87,7 +87,7 @@ static bool launch(scene* s, fountain* f, const double out[2], double lift, doub
 {
     flight a            = { .first = s->step };
     const double speed  = sqrt(2.0 * GRAVITY * s->value[HEIGHT]) * lift * (1.0 + 0.012 * noise(f));
-    const double swirl  = 0.16 * speed + 0.1 * noise(f);
+    const double swirl  = 0.12 * speed + 0.1 * noise(f);
     const double spread = outward * speed + 0.1 * noise(f);
     const double p[3]   = { RING * out[0], NOZZLE, RING * out[1] };
     const double v[3]   = { spread * out[0] - swirl * out[1], speed, spread * out[1] + swirl * out[0] };
@@ -156,7 +156,7 @@ static bool edit(scene* s)
         const double three = out[0] * (4.0 * out[0] * out[0] - 3.0); // cosine and sine of three times the angle
         const double sine  = out[1] * (3.0 - 4.0 * out[1] * out[1]);
         const double wave  = three * f->phase[0] + sine * f->phase[1];
-        if (!launch(s, f, out, 0.87 + 0.13 * wave, -0.07 + 0.1 * wave)) return false;
+        if (!launch(s, f, out, 0.85 + 0.15 * wave, 0.05 - 0.14 * wave)) return false;
         f->due -= 1.0;
     }
     f->due                        = fmin(f->due, 1.0);
@@ -210,10 +210,10 @@ static void finish(scene* s)
 static void look(scene* s, renderer_frame* f)
 {
     const float top = (float)s->value[HEIGHT], wide = 2.6f + 0.75f * top;
-    f->sky = renderer_sky_at(17.2f);
+    f->sky = renderer_sky_at(16.8f);
     f->fov = 0.6f;
-    memcpy(f->eye, (float[3]){ 1.2f * top, 0.42f * top + 1.0f, 2.3f * top + 3.0f }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.0f, 0.42f * top, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 1.9f * top + 2.0f, 0.36f * top + 0.6f, -0.6f * top - 1.0f }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, 0.46f * top, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -wide, -0.2f, -wide }, { wide, top + 0.3f, wide } }, sizeof f->bounds);
     f->occlusion_reach = 0.3f;
 }

@@ -210,11 +210,11 @@ static void finish(scene* s)
 static void look(scene* s, renderer_frame* f)
 {
     const float radius = 0.62f * sqrtf((float)s->value[BODIES]) + 0.5f;
-    const float away   = 1.75f * radius + 1.0f;
-    f->sky             = renderer_sky_at(9.0f);
+    const float away   = 1.6f * radius + 1.0f;
+    f->sky             = renderer_sky_at(8.8f);
     f->fov             = 0.62f;
-    memcpy(f->eye, (float[3]){ 0.55f * away, 0.75f * away, 1.0f * away }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.0f, 1.0f, 0.12f * radius }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 0.52f * away, 0.7f * away, 1.0f * away }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, 1.0f, 0.1f * radius }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -radius, 0.0f, -radius }, { radius, 2.1f, radius } }, sizeof f->bounds);
     f->occlusion_reach = 0.5f;
 }

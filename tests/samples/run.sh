@@ -1,0 +1,195 @@
+#!/bin/bash
+# The massa program as its users meet it: run.sh PROGRAM PART, a part being one of the functions named part_ below.
+# Runs lavapipe 25; hashes are compared with SwiftShader's.
+set -euo pipefail
+
+program=$1
+part=$2
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+driver=$root/platform/linux/with-driver.sh
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+say()
+{
+    echo "tests/samples/run.sh: $*" >&2
+    failures=$((failures + 1))
+}
+
+scenes()
+{
+    "$program" list | grep -xE '[a-z0-9_]+'
+}
+
+# Runs the program, keeps what it says, and wants this exit code. usage: wants CODE [DRIVER ARGUMENTS --] ARGUMENTS...
+wants()
+{
+    local code=0 wanted=$1
+    shift
+    "$@" > "$work/stdout" 2> "$work/stderr" || code=$?
+    [[ $code == "$wanted" ]] || { say "exit code $code instead of $wanted: ${*: -6}"; cat "$work/stderr" >&2; }
+}
+
+prints() # file, extended regular expression
+{
+    grep -qE "$2" "$work/$1" || { say "$1 lacks '$2':"; cat "$work/$1" >&2; }
+}
+
+# A PNG of this size that is no single colour: that would shrink to a few hundred bytes.
+is_picture() # file, width, height
+{
+    local head
+    head=$(od -An -tx1 -N24 "$1" | tr -d ' \n')
+    [[ $head == "89504e470d0a1a0a0000000d49484452$(printf '%08x%08x' "$2" "$3")" ]] || say "$1 is no PNG of $2 x $3"
+    (($(stat -c %s "$1") > 8000)) || say "$1 is nearly empty"
+}
+
+part_commands()
+{
+    wants 0 "$program" help
+    wants 0 "$program" list
+    prints stdout '^tumble$'
+    prints stdout '^fountain$'
+    prints stdout '1 to 2000, whole'
+    wants 0 "$driver" lavapipe25 "$program" info
+    prints stdout '^massa [0-9]+\.[0-9]+\.[0-9]+$'
+    prints stdout '  \* llvmpipe'
+    prints stdout 'arithmetic: same bits as every device that passes'
+    wants 0 "$driver" lavapipe25 "$program" info --json --device LLVMPIPE
+    prints stdout '^\{"version": .*"chosen": true.*\}$'
+    # A check that cannot break proves nothing: air takes the energy away.
+    wants 1 "$driver" lavapipe25 "$program" run tumble --frames 20 --no-images --set damping=1
+    prints stdout 'BROKEN energy drift'
+    wants 1 "$driver" lavapipe25 "$program" run tumble --frames 20 --no-images --set damping=1 --json
+    prints stdout '^\{.*"name": "energy drift".*"ok": false.*\}$'
+    video
+}
+
+# With a stand-in for ffmpeg that writes down what it is asked to do.
+video()
+{
+    mkdir "$work/bin"
+    # shellcheck disable=SC2016 # for the stand-in to expand
+    printf '#!/bin/bash\nprintf "%%s\\n" "$@" > "${@: -1}"\n' > "$work/bin/ffmpeg"
+    chmod +x "$work/bin/ffmpeg"
+    PATH=$work/bin:$PATH wants 0 "$driver" lavapipe25 "$program" run tumble --frames 2 --size 64x48 --video --out "$work/v"
+    prints stdout "^$work/v/tumble.mp4$"
+    grep -qx "$work/v/frame_%04d.png" "$work/v/tumble.mp4" || say "ffmpeg was asked for something else"
+    rm "$work/bin/ffmpeg"
+    if ! command -v ffmpeg > /dev/null; then
+        wants 2 "$program" run tumble --video --out "$work/v"
+        prints stderr 'ffmpeg'
+    fi
+}
+
+# Every scene under the validation layer; its pictures are pictures, and something moves in them.
+part_scenes()
+{
+    local scene folder
+    for scene in $(scenes); do
+        folder=$work/deep/$scene
+        wants 0 "$driver" lavapipe25 --validate debian "$program" run "$scene" --frames 3 --steps-per-frame 4 \
+            --size 320x180 --out "$folder" --hash
+        prints stdout '^hash [0-9a-f]{16}$'
+        [[ ! -s $work/stderr ]] || ! grep -i validation "$work/stderr" || say "$scene: the validation layer complained"
+        [[ $(tail -1 "$work/stdout") == "$folder/frame_0003.png" ]] || say "$scene: the last line names no picture"
+        for frame in 1 2 3; do is_picture "$folder/frame_000$frame.png" 320 180; done
+        ! cmp -s "$folder/frame_0001.png" "$folder/frame_0003.png" || say "$scene: nothing moves"
+        # Fewer frames now: those of the longer run are gone.
+        wants 0 "$driver" lavapipe25 "$program" run "$scene" --frames 1 --size 64x48 --out "$folder"
+        [[ $(ls "$folder") == frame_0001.png ]] || say "$scene: frames of two runs are mixed"
+    done
+}
+
+part_hashes()
+{
+    local scene one two
+    for scene in $(scenes); do
+        wants 0 "$driver" lavapipe25 "$program" run "$scene" --frames 150 --no-images --hash
+        one=$(grep '^hash ' "$work/stdout")
+        wants 0 "$driver" swiftshader "$program" run "$scene" --frames 150 --no-images --hash
+        two=$(grep '^hash ' "$work/stdout")
+        [[ -n $one && $one == "$two" ]] || say "$scene: lavapipe 25 has $one, SwiftShader $two"
+        wants 0 "$driver" lavapipe25 "$program" run "$scene" --frames 50 --steps-per-frame 3 --no-images --hash
+        prints stdout "^$one\$"
+        wants 0 "$driver" lavapipe25 "$program" run "$scene" --frames 149 --no-images --hash
+        ! grep -qx "$one" "$work/stdout" || say "$scene: the hash does not tell one state from another"
+    done
+}
+
+misuse() # what the line must say, then the command line
+{
+    local text=$1
+    shift
+    wants 2 "$driver" lavapipe25 "$program" "$@"
+    [[ ! -s $work/stdout ]] || say "misuse prints on stdout: $*"
+    [[ $(wc -l < "$work/stderr") == 1 ]] || { say "misuse is not told in one line: $*"; cat "$work/stderr" >&2; }
+    prints stderr "$text"
+}
+
+part_misuse()
+{
+    misuse 'list, info, run'
+    misuse "did you mean 'run'" runn tumble
+    misuse 'one of list, info' dance
+    misuse "did you mean 'tumble'" run tumbel
+    misuse 'massa list' run xyzzy
+    misuse 'needs a scene' run
+    misuse 'needs a scene' run --frames 3
+    misuse "did you mean '--frames'" run tumble --frame 3
+    misuse 'massa help' run tumble --zzzzzzzzzzz
+    misuse 'one word too many' run tumble fountain
+    misuse 'no use for --out' view tumble --out x
+    misuse 'no use for --frames' list --frames 3
+    misuse 'needs its N' run tumble --frames
+    misuse 'takes no value' run tumble --hash=3
+    for value in 0 -1 1.5 many 100000 1e99 nan inf '' 3x; do misuse 'whole number from 1 to' run tumble --frames "$value"; done
+    misuse '1 to 4' run tumble --steps-per-frame 5
+    for size in 0x0 320 320x 320x180x2 320X180 9000x10 -320x180 axb 15x400; do misuse '1280x720' run tumble --size "$size"; done
+    misuse 'NAME=VALUE' run tumble --set spin
+    misuse 'NAME=VALUE' run tumble --set =3
+    misuse "did you mean 'spin'" run tumble --set spni=3
+    misuse 'number from 1 to 20' run tumble --set spin=21
+    misuse 'number from 1 to 20' run tumble --set spin=nan
+    misuse 'number from 1 to 20' run tumble --set spin=
+    misuse 'whole number' run tumble --set bodies=10.5
+    misuse 'here is: llvmpipe' run tumble --device GeForce --no-images
+    misuse 'here is: llvmpipe' info --device GeForce
+    misuse 'cannot write into' run tumble --out /dev/null/pictures
+    misuse 'cannot write into' run tumble --out /proc/pictures
+    touch "$work/file"
+    misuse 'cannot write into' run tumble --out "$work/file"
+    misuse 'no-images' run tumble --no-images --video
+    misuse 'no-images' run tumble --no-images --out "$work/x"
+    misuse 'massa_bench' bench primitives
+}
+
+# Ctrl-C while frames are being made: what is finished stays, whole, and the program says so.
+part_interrupt()
+{
+    local signal code child frame
+    for signal in INT TERM; do
+        local folder=$work/$signal
+        code=0
+        "$driver" lavapipe25 --validate debian "$program" run fountain --frames 5000 --size 320x180 --out "$folder" \
+            > "$work/stdout" 2> "$work/stderr" &
+        child=$!
+        for _ in $(seq 200); do
+            [[ ! -e $folder/frame_0002.png ]] || break
+            sleep 0.05
+        done
+        kill "-$signal" "$child"
+        wait "$child" || code=$?
+        [[ $code == 0 ]] || say "after SIG$signal the exit code is $code"
+        prints stdout 'interrupted: [0-9]+ of 5000 frames were finished and are kept'
+        [[ -z $(find "$folder" -name '*.part') ]] || say "a picture was cut short"
+        [[ $(find "$folder" -name 'frame_*.png' | wc -l) == $(sed -nE 's/^interrupted: ([0-9]+) .*/\1/p' "$work/stdout") ]] ||
+            say "not as many frames as the program says"
+        for frame in "$folder"/frame_*.png; do is_picture "$frame" 320 180; done
+    done
+}
+
+"part_$part"
+((failures == 0)) || exit 1
+echo "samples: ok, $part"
