@@ -6,3 +6,15 @@ if(TARGET massa_program)
     set_tests_properties(program_${part}@lavapipe25 PROPERTIES LABELS samples TIMEOUT 300 ENVIRONMENT "LP_NUM_THREADS=0")
   endforeach()
 endif()
+
+# With real events, where a virtual display is at hand.
+find_program(MASSA_XVFB_RUN xvfb-run)
+find_program(MASSA_XDOTOOL xdotool)
+mark_as_advanced(MASSA_XVFB_RUN MASSA_XDOTOOL)
+if(TARGET massa_program AND TARGET massa_platform_window AND MASSA_XVFB_RUN AND MASSA_XDOTOOL)
+  add_test(NAME program_view@lavapipe25
+           COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/samples/view.sh $<TARGET_FILE:massa_program>)
+  set_tests_properties(program_view@lavapipe25 PROPERTIES LABELS samples TIMEOUT 300)
+else()
+  message(STATUS "xvfb-run, xdotool or GLFW is missing: massa view is not tested.")
+endif()

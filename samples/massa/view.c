@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #ifdef MASSA_PROGRAM_WINDOW
+#include "progress.h"
 #include "window.h"
 
 #include <math.h>
@@ -10,14 +11,13 @@
 
 enum // GLFW's numbers
 {
-    KEY_SPACE   = 32,
-    KEY_H       = 72,
-    KEY_N       = 78,
-    KEY_Q       = 81,
-    KEY_R       = 82,
-    KEY_ESCAPE  = 256,
-    FRAMES      = 4, // whose last step is remembered; at most two are under way
-    TITLE_EVERY = 20,
+    KEY_SPACE  = 32,
+    KEY_H      = 72,
+    KEY_N      = 78,
+    KEY_Q      = 81,
+    KEY_R      = 82,
+    KEY_ESCAPE = 256,
+    FRAMES     = 4, // whose last step is remembered; at most two are under way
 };
 
 typedef struct viewer
@@ -28,6 +28,8 @@ typedef struct viewer
     double x, y;                 // pointer
     bool held, paused, single, restart, failed;
     uint64_t last_step[FRAMES]; // recorded by frame i % FRAMES
+    double title_at;            // s, when the title was last written
+    float eye[3];
 } viewer;
 
 static void look_home(viewer* v)
@@ -98,11 +100,15 @@ static void aim(viewer* v, renderer_frame* frame)
     frame->eye[1]  = t[1] + (float)(v->distance * sin(v->pitch));
     frame->eye[2]  = t[2] + (float)(v->distance * cos(v->pitch) * sin(v->yaw));
     if (frame->ground) frame->eye[1] = fmaxf(frame->eye[1], frame->ground_height + 0.1f);
+    memcpy(v->eye, frame->eye, sizeof v->eye);
 }
 
 static void show_times(viewer* v)
 {
     const session* s = v->s;
+    const double now = progress_now();
+    if (now < v->title_at + 0.25) return;
+    v->title_at = now;
     char title[400];
     int n =
         snprintf(title, sizeof title, "massa: %s  %.2f s%s%s  step %.2f ms", s->scene.desc->name, s->scene.heard_time,
@@ -124,9 +130,9 @@ static bool show_frame(viewer* v)
     VkCommandBuffer cmd = platform_window_begin(v->window);
     if (cmd == VK_NULL_HANDLE) return s->gpu.error[0] == 0;
     if (!hear_finished(v)) return false;
-    const bool steps = !v->paused || v->single;
-    v->single        = false;
-    if (steps && !session_record_steps(s, cmd, s->options->steps_per_frame, false)) return false;
+    const uint32_t steps = v->single ? 1 : v->paused ? 0 : s->options->steps_per_frame;
+    v->single            = false;
+    if (!session_record_steps(s, cmd, steps, false)) return false;
     const uint64_t frame         = platform_window_frames_begun(v->window);
     v->last_step[frame % FRAMES] = massa_world_last_step(s->scene.world);
     renderer_frame view;
@@ -136,7 +142,7 @@ static bool show_frame(viewer* v)
     if (!session_record_draw(s, cmd, &view) ||
         !platform_window_end(v->window, renderer_image(s->drawer), width, height))
         return false;
-    if (frame % TITLE_EVERY == 1 || v->paused) show_times(v);
+    show_times(v);
     return true;
 }
 
@@ -167,7 +173,12 @@ int command_view(const options* o)
         fine = (!v.restart || restart(&v)) && show_frame(&v);
     fine     = fine && !v.failed;
     int code = EXIT_FINE;
-    if (!fine) code = complain(EXIT_BROKEN, s.error[0] != 0 ? s.error : s.gpu.error);
+    if (!fine)
+        code = complain(EXIT_BROKEN, s.error[0] != 0 ? s.error : s.gpu.error);
+    else
+        printf("%s: %llu frames, %.2f s simulated, last seen from %.1f %.1f %.1f\n", o->scene->name,
+               (unsigned long long)platform_window_frames_begun(v.window), s.scene.heard_time, v.eye[0], v.eye[1],
+               v.eye[2]);
     if (v.window != NULL) platform_window_destroy(v.window);
     if (code == EXIT_FINE && s.gpu.validation_messages != 0) code = EXIT_BROKEN;
     if (code == EXIT_FINE && session_is_broken(&s)) code = complain(EXIT_BROKEN, "a check of the scene broke.");

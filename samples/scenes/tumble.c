@@ -85,11 +85,12 @@ static double quarter(const double i[3], const double w[3])
 
 static bool add_nut(scene* s, tumble* t, uint32_t i, const double direction[2])
 {
-    // The nudge shrinks by the same factor per metre: the wave has one speed.
-    const double radius = 0.62 * sqrt((double)i + 0.5);
-    double nudge        = 0.12;
-    for (double r = 1.0; r < radius; r += 1.0)
-        nudge *= 0.66;
+    // From 0.12 to 0.0043 of the spin, by the same factor per metre, so that the wave has one speed. Below that, a
+    // turn's time would hang on the last digits of the energy (its drift against the square of the nudge).
+    const double radius = 0.62 * sqrt((double)i + 0.5), rim = 0.62 * sqrt((double)t->count);
+    double nudge = 0.12;
+    for (double level = 1.0; level < 64.0 * radius / rim; level += 1.0)
+        nudge *= 0.9494;
     const double w[3] = { nudge * s->value[SPIN], s->value[SPIN], 0.0 };
 
     massa_body_desc bd    = massa_default_body_desc();
@@ -204,7 +205,7 @@ static void finish(scene* s)
         if (turns >= 1.0) expected += floor(turns);
         if (floor(turns - slack) != floor(turns + slack)) unsure += 1.0;
     }
-    scene_check(s, "turns", t->turns, expected - unsure, expected + unsure, "");
+    scene_check(s, "turns", t->turns, fmax(0.0, expected - unsure), expected + unsure, "");
 }
 
 static void look(scene* s, renderer_frame* f)
