@@ -268,6 +268,7 @@ static massa_result adopt(massa_device* d, const massa_device_desc* desc)
 
     d->limits.storage_range = properties.limits.maxStorageBufferRange;
     d->limits.group_size    = desc->group_size != 0 ? desc->group_size : 64;
+    d->limits.software      = desc->group_size == 0 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     MAS_TRY(check_queue(d, &f, desc->queue_family, properties.limits.timestampPeriod));
     MAS_TRY(load_device(d, &f));
     MAS_TRY(mas_memory_create(d, desc->get_instance_proc_addr, f.get_device_proc_addr));

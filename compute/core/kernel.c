@@ -134,7 +134,7 @@ static massa_result find_pipeline(mas_kernels* k, const mas_kernel_desc* desc, u
     MAS_TRY(grow(d, (void**)&k->pipeline, k->pipeline_count, &k->pipeline_room, sizeof *k->pipeline));
     mas_pipeline* p = &k->pipeline[k->pipeline_count++]; // counted at once: destroy skips the handles that stayed null
     p->desc         = desc;
-    p->group        = desc->group != 0 ? desc->group : k->group_size;
+    p->group        = d->limits.software && desc->narrow != 0 ? desc->narrow : k->group_size;
     MAS_TRY(create_layouts(d, p));
     return create_pipeline(d, p, k->group_size);
 }

@@ -20,7 +20,8 @@ typedef struct mas_kernel_desc
     const char* access; // one letter per binding: r reads, w writes, x both; capital: the array may come in windows
     uint32_t push;      // bytes of push constants. Kernels run with a host's count begin them with mas_range.
     uint32_t items;     // elements per workgroup; 0: one per thread
-    uint32_t group;     // threads per workgroup; 0: the device's choice
+    uint32_t narrow;    // threads per workgroup where a CPU plays the device and the host leaves the size open: there a
+                        // barrier costs what all threads cost; 0: as everywhere
     uint32_t constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
 } mas_kernel_desc;
 

@@ -1,53 +1,96 @@
-// Cell sort: entries by cell, inside a cell by their number in the list.
-//   fill   starts <- 0, which is right when there are no entries
-//   sort   (cell, number), stable, as many bits as a cell has   radix_sort.c, three dispatches per 8 bits
-//   begin  sorted cells -> where each cell begins               cell_sort.comp
-// Stable, so nothing has to be ordered inside a cell, nothing depends on scheduling, and time does not depend on how
-// the entries are spread: all in one cell costs the same.
+// Cell sort: counting sort of entries by cell, inside a cell by entry number.
+//   fill     counts <- 0
+//   count    entry -> its cell's count, its rank there   cell_sort_count.comp
+//   scan     counts -> starts, in place                  scan.c, two dispatches
+//   scatter  entry -> start + rank                       cell_sort_scatter.comp
+//   order    inside each cell by number                  cell_sort_order.comp
+//   long     the same for cells with many entries        cell_sort_long.comp
+// Ranks come from an atomic, so what scatter leaves inside a cell depends on scheduling; order takes that away again.
+// It walks cells, not entries: most have nothing to order, and no access is far from the last one. Cells with more than
+// CELL_SORT_LONG entries go into a list, and a group each sorts them by radix: everything in one cell is slow, for one
+// group works, but not quadratic.
 //
-// Counting by atomics, scan, scatter and an order by comparison inside cells are five dispatches instead of ten, but
-// each entry then touches three far places. Random keys, 1M entries in 2M cells, CPU time on lavapipe 25 (AMD, pages of
-// 4 KiB): counting 125 ms, 70 when the entries are first split into buckets that a group counts and orders alone; this
-// 46; the 32-bit radix sort 41.
+// Half the dispatches of a radix sort of the keys. On lavapipe 25 it takes as long as that when entries are numbered in
+// space, as particles are; numbered at random it takes 1.8 times as long, because a CPU waits for each atomic that
+// misses its cache (massa_bench primitives shows both).
+//
+// Everything runs indirectly. Without entries no group starts, and the counts that the fill cleared are the starts.
 #include "cell_sort.h"
 #include "primitive/cell_sort_shared.h"
 
 #include <assert.h>
 
+enum
+{
+    COUNT,
+    SCATTER,
+    ORDER,
+    LONG
+};
+
 const mas_kernel_desc mas_cell_sort_kernels[] = {
-    { "cell_sort", "rrw", sizeof(cell_sort_push), .items = LIST_BLOCK },
+    [COUNT]   = { "cell_sort_count", "rrxww", sizeof(cell_sort_push), .items = LIST_BLOCK },
+    [SCATTER] = { "cell_sort_scatter", "rrrrwxw", .items = LIST_BLOCK },
+    [ORDER]   = { "cell_sort_order", "rrx", .items = LIST_BLOCK },
+    [LONG]    = { "cell_sort_long", "rrrxx", sizeof(cell_sort_push), .items = LIST_BLOCK },
 };
 const uint32_t mas_cell_sort_kernel_count = MAS_COUNT(mas_cell_sort_kernels);
 
-static uint32_t bits(uint32_t value) // at least 1
+static uint32_t digits(uint32_t entries)
 {
     uint32_t n = 1;
-    while (n < 32 && value >> n != 0)
+    while (n < 4 && (entries - 1) >> 8 * n != 0)
         ++n;
     return n;
 }
 
+// The kernels read and write in fours; spans begin and end at multiples of 256 bytes, so a last odd piece has room.
+static mas_span in_fours(mas_span s)
+{
+    s.size = (s.size + 15) / 16 * 16;
+    return s;
+}
+
 void mas_cell_sort_plan(mas_cell_sort* s, mas_arena* arena, uint32_t capacity, uint32_t cells)
 {
-    assert(cells >= 1 && cells < UINT32_MAX);
-    s->cells      = cells;
-    s->sorted_key = mas_plan(arena, MAS_SCRATCH, "cell sort keys", ((uint64_t)capacity + 3) / 4 * 4, sizeof(uint32_t));
-    mas_radix_sort_plan_numbered(&s->sort, arena, capacity, bits(cells - 1));
+    assert(cells >= 1);
+    const uint32_t word = sizeof(uint32_t);
+    s->cells            = cells;
+    s->id_passes        = (digits(capacity > 0 ? capacity : 1) + 1) & ~1u; // even: ends where it began
+    s->rank             = mas_plan(arena, MAS_SCRATCH, "cell sort rank", ((uint64_t)capacity + 3) / 4 * 4, word);
+    s->spare            = mas_plan(arena, MAS_SCRATCH, "cell sort spare", capacity, word);
+    s->cell_list        = mas_plan_list(arena, MAS_SCRATCH, "cell sort cells");
+    s->scan_total       = mas_plan(arena, MAS_SCRATCH, "cell sort total", 1, word);
+    s->long_list        = mas_plan_list(arena, MAS_SCRATCH, "cell sort long cells");
+    s->long_cell = mas_plan(arena, MAS_SCRATCH, "cell sort long cell", capacity / (CELL_SORT_LONG + 1) + 1, word);
+    mas_scan_plan(&s->scan, arena, cells + 1);
 }
 
 massa_result mas_cell_sort_create(mas_cell_sort* s, mas_kernels* kernels, mas_span key, mas_span start, mas_span sorted,
                                   mas_span list)
 {
-    s->start = mas_span_part(start, 0, (uint64_t)s->cells + 1);
-    s->list  = list;
-    MAS_TRY(mas_radix_sort_create_numbered(&s->sort, kernels, key, s->sorted_key, sorted, list));
-    return mas_bind(kernels, &s->begin, &mas_cell_sort_kernels[0], list, s->sorted_key, s->start);
+    const mas_kernel_desc* k = mas_cell_sort_kernels;
+    const mas_span by        = in_fours(key);
+    s->start                 = mas_span_part(start, 0, (uint64_t)s->cells + 1);
+    s->list                  = list;
+    MAS_TRY(mas_bind(kernels, &s->count, &k[COUNT], list, by, s->start, s->rank, s->cell_list));
+    MAS_TRY(mas_scan_create(&s->scan, kernels, s->start, s->start, s->cell_list, s->scan_total));
+    MAS_TRY(
+        mas_bind(kernels, &s->scatter, &k[SCATTER], list, by, s->rank, s->start, sorted, s->long_list, s->long_cell));
+    MAS_TRY(mas_bind(kernels, &s->order, &k[ORDER], s->cell_list, in_fours(s->start), sorted));
+    return mas_bind(kernels, &s->order_long, &k[LONG], s->long_list, s->long_cell, s->start, s->spare, sorted);
 }
 
 void mas_cell_sort_record(const mas_cell_sort* s, mas_recorder* rec)
 {
-    const cell_sort_push push = { .cells = s->cells };
+    const cell_sort_push push = { .cells = s->cells, .id_passes = s->id_passes };
+    const list_header empty   = { .group_y = 1, .group_z = 1, .block_y = 1, .block_z = 1 };
+    mas_write(rec, s->cell_list, &empty, sizeof empty);
+    mas_write(rec, s->long_list, &empty, sizeof empty);
     mas_fill(rec, s->start, 0);
-    mas_radix_sort_record(&s->sort, rec);
-    mas_run_list(rec, &s->begin, s->list, &push);
+    mas_run_list(rec, &s->count, s->list, &push);
+    mas_scan_record(&s->scan, rec);
+    mas_run_list(rec, &s->scatter, s->list, NULL);
+    mas_run_list(rec, &s->order, s->cell_list, NULL);
+    mas_run_list(rec, &s->order_long, s->long_list, &push);
 }

@@ -12,8 +12,8 @@ enum
 };
 
 const mas_kernel_desc mas_compact_kernels[] = {
-    [COUNT] = { "compact_count", "rwwrr", .items = LIST_BLOCK },
-    [KEEP]  = { "compact", "rrrwwrr", sizeof(compact_push), .items = LIST_BLOCK },
+    [COUNT] = { "compact_count", "rwwrr", .items = LIST_BLOCK, .narrow = 8 },
+    [KEEP]  = { "compact", "rrrwwrr", sizeof(compact_push), .items = LIST_BLOCK, .narrow = 8 },
 };
 const uint32_t mas_compact_kernel_count = MAS_COUNT(mas_compact_kernels);
 

@@ -44,23 +44,23 @@ enum
 
 // Constants: words per key, where entries come from.
 const mas_kernel_desc mas_radix_sort_kernels[] = {
-    [COUNT]                = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 1, ARRAYS } },
-    [COUNT_OWN]            = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 1, OWN } },
-    [SCATTER_IN]           = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 0, { 1, ARRAYS } },
-    [SCATTER_OWN]          = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 0, { 1, OWN } },
-    [SCATTER_OUT]          = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 1, OWN } },
-    [WIDE + COUNT]         = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 2, ARRAYS } },
-    [WIDE + COUNT_OWN]     = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 0, { 2, OWN } },
-    [WIDE + SCATTER_IN]    = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 0, { 2, ARRAYS } },
-    [WIDE + SCATTER_OWN]   = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 0, { 2, OWN } },
-    [WIDE + SCATTER_OUT]   = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 2, OWN } },
-    [SCAN]                 = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 0, { 0 } },
-    [SCATTER_NUMBERED]     = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 0, { 1, NUMBERED } },
-    [SCATTER_NUMBERED_OUT] = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 0, { 1, NUMBERED } },
+    [COUNT]                = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 1, ARRAYS } },
+    [COUNT_OWN]            = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 1, OWN } },
+    [SCATTER_IN]           = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, ARRAYS } },
+    [SCATTER_OWN]          = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, OWN } },
+    [SCATTER_OUT]          = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 1, OWN } },
+    [WIDE + COUNT]         = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
+    [WIDE + COUNT_OWN]     = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
+    [WIDE + SCATTER_IN]    = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
+    [WIDE + SCATTER_OWN]   = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
+    [WIDE + SCATTER_OUT]   = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 2, OWN } },
+    [SCAN]                 = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 32, { 0 } },
+    [SCATTER_NUMBERED]     = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, NUMBERED } },
+    [SCATTER_NUMBERED_OUT] = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 1, NUMBERED } },
 };
 const uint32_t mas_radix_sort_kernel_count = MAS_COUNT(mas_radix_sort_kernels);
 
-_Static_assert(RADIX_SORT_BLOCK % LIST_BLOCK == 0,
+_Static_assert(RADIX_SORT_BLOCK >= LIST_BLOCK,
                "the list's arguments start one group per LIST_BLOCK, and that must be enough");
 _Static_assert(MAS_RADIX_SORT_MAX_PASSES* DIGIT_BITS == 64, "the widest key");
 

@@ -16,9 +16,9 @@ enum
 };
 
 const mas_kernel_desc mas_scan_kernels[] = {
-    [REDUCE]   = { "scan_reduce", "rwwrr", .items = LIST_BLOCK },
-    [APART]    = { "scan", "rrrwrrww", .items = LIST_BLOCK },
-    [IN_PLACE] = { "scan_in_place", "rrrwxx", .items = LIST_BLOCK },
+    [REDUCE]   = { "scan_reduce", "rwwrr", .items = LIST_BLOCK, .narrow = 8 },
+    [APART]    = { "scan", "rrrwrrww", .items = LIST_BLOCK, .narrow = 8 },
+    [IN_PLACE] = { "scan_in_place", "rrrwxx", .items = LIST_BLOCK, .narrow = 8 },
 };
 const uint32_t mas_scan_kernel_count = MAS_COUNT(mas_scan_kernels);
 

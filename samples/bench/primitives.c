@@ -34,10 +34,10 @@ typedef struct stage_set
     mas_kernels kernels;
     mas_recorder rec;
     mas_span upload, answer, list, none;
-    mas_span key, cell, input, payload; // input: the copy of key that is sorted
+    mas_span key, cell, shuffled, input, payload; // input: the copy of key that is sorted
     mas_span sorted, start, sums, total, kept, kept_list;
     mas_radix_sort radix, nothing; // nothing: of the empty list
-    mas_cell_sort cells;
+    mas_cell_sort cells, cells_shuffled;
     mas_scan scan;
     mas_reduce reduce;
     mas_compact compact;
@@ -86,6 +86,7 @@ static massa_result make_stages(stage_set* s, uint32_t n)
     s->kept_list = mas_plan_list(a, MAS_SCRATCH, "kept list");
     s->key       = mas_plan(a, MAS_SCRATCH, "key", n, 4);
     s->cell      = mas_plan(a, MAS_SCRATCH, "cell", n, 4);
+    s->shuffled  = mas_plan(a, MAS_SCRATCH, "shuffled cell", n, 4);
     s->input     = mas_plan(a, MAS_SCRATCH, "input", n, 4);
     s->payload   = mas_plan(a, MAS_SCRATCH, "payload", n, 4);
     s->sorted    = mas_plan(a, MAS_SCRATCH, "sorted", n, 4);
@@ -96,6 +97,7 @@ static massa_result make_stages(stage_set* s, uint32_t n)
     mas_radix_sort_plan(&s->radix, a, n, 1, 32);
     mas_radix_sort_plan(&s->nothing, a, 1, 1, 32);
     mas_cell_sort_plan(&s->cells, a, n, 2 * n);
+    mas_cell_sort_plan(&s->cells_shuffled, a, n, 2 * n);
     mas_scan_plan(&s->scan, a, n);
     mas_reduce_plan(&s->reduce, a, MAS_SUM_UINT, n);
     mas_compact_plan(&s->compact, a, n);
@@ -104,9 +106,10 @@ static massa_result make_stages(stage_set* s, uint32_t n)
     MAS_TRY(mas_radix_sort_create(&s->radix, &s->kernels, s->input, s->payload, s->list));
     MAS_TRY(mas_radix_sort_create(&s->nothing, &s->kernels, s->input, s->payload, s->none));
     MAS_TRY(mas_cell_sort_create(&s->cells, &s->kernels, s->cell, s->start, s->sorted, s->list));
+    MAS_TRY(mas_cell_sort_create(&s->cells_shuffled, &s->kernels, s->shuffled, s->start, s->sorted, s->list));
     MAS_TRY(mas_scan_create(&s->scan, &s->kernels, s->key, s->sums, s->list, s->total));
     MAS_TRY(mas_reduce_create(&s->reduce, &s->kernels, s->key, s->list, s->total));
-    return mas_compact_create(&s->compact, &s->kernels, s->cell, s->list, s->kept, s->kept_list);
+    return mas_compact_create(&s->compact, &s->kernels, s->shuffled, s->list, s->kept, s->kept_list);
 }
 
 static double run_ours(stage_set* s, measure m, uint32_t* dispatches)
@@ -116,6 +119,7 @@ static double run_ours(stage_set* s, measure m, uint32_t* dispatches)
     {
     case RADIX: mas_radix_sort_record(&s->radix, rec); break;
     case CELLS: mas_cell_sort_record(&s->cells, rec); break;
+    case SHUFFLED: mas_cell_sort_record(&s->cells_shuffled, rec); break;
     case SCAN: mas_scan_record(&s->scan, rec); break;
     case REDUCE: mas_reduce_record(&s->reduce, rec); break;
     default: mas_compact_record(&s->compact, rec); break;
@@ -137,7 +141,7 @@ static double empty_dispatch_us(stage_set* s)
 
 typedef struct arrays
 {
-    uint32_t *key, *cell, *input, *payload, *spare_key, *spare_payload, *start, *sorted, *sums, *kept;
+    uint32_t *key, *cell, *shuffled, *input, *payload, *spare_key, *spare_payload, *start, *sorted, *sums, *kept;
     reference_pair* pair;
     uint64_t *word, *spare_word;
     uint32_t sum;
@@ -151,10 +155,21 @@ static uint32_t* room(uint64_t count)
     exit(2);
 }
 
+// Cell of particle i of a cube of them, made row by row: cells as in a grid for neighbours, two particles wide in y and
+// z, half of one in x, rows spread over a table twice as large as there are particles.
+static uint32_t spatial_cell(uint32_t i, uint32_t n, uint32_t jitter)
+{
+    uint32_t side = 1;
+    while ((uint64_t)side * side * side < n)
+        side *= 2;
+    const uint32_t x = i % side, y = i / side % side, z = i / side / side, table = 2 * n;
+    return (2 * x + jitter + (table / 7 * 4 + 1) * (y / 2) + (table / 4 * 3 + 1) * (z / 2)) % table;
+}
+
 static void make_arrays(arrays* c, uint32_t n)
 {
-    uint32_t** const each[] = { &c->key,           &c->cell, &c->input,  &c->payload, &c->spare_key,
-                                &c->spare_payload, &c->sums, &c->sorted, &c->kept };
+    uint32_t** const each[] = { &c->key,       &c->cell,          &c->shuffled, &c->input,  &c->payload,
+                                &c->spare_key, &c->spare_payload, &c->sums,     &c->sorted, &c->kept };
     for (size_t i = 0; i < MAS_COUNT(each); ++i)
         *each[i] = room(n + 1);
     c->start      = room(2 * (uint64_t)n + 1);
@@ -168,14 +183,20 @@ static void make_arrays(arrays* c, uint32_t n)
         x ^= x >> 7;
         x ^= x << 17;
         c->key[i]  = (uint32_t)(x >> 20);
-        c->cell[i] = (uint32_t)(x >> 8) % (2 * n); // entries in no spatial order: the hard case
+        c->cell[i] = c->shuffled[i] = spatial_cell(i, n, x >> 60 & 1);
+    }
+    for (uint32_t i = n; i-- > 1;) // any order: every access is far from the last one
+    {
+        const uint32_t k = c->key[i] % (i + 1), t = c->shuffled[i];
+        c->shuffled[i] = c->shuffled[k];
+        c->shuffled[k] = t;
     }
 }
 
 static void free_arrays(arrays* c)
 {
-    void* const each[] = { c->key,    c->cell, c->input, c->payload, c->spare_key, c->spare_payload, c->sums,
-                           c->sorted, c->kept, c->start, c->pair,    c->word,      c->spare_word };
+    void* const each[] = { c->key,  c->cell,   c->shuffled, c->input, c->payload, c->spare_key, c->spare_payload,
+                           c->sums, c->sorted, c->kept,     c->start, c->pair,    c->word,      c->spare_word };
     for (size_t i = 0; i < MAS_COUNT(each); ++i)
         free(each[i]);
 }
@@ -199,9 +220,10 @@ static double run_c(arrays* c, measure m, uint32_t n)
     case C_RADIX_11: reference_radix_11(c->word, c->spare_word, n); break;
     case C_QSORT: reference_qsort(c->pair, n); break;
     case C_CELLS: reference_cells(c->cell, n, 2 * n, c->start, c->sorted); break;
+    case C_SHUFFLED: reference_cells(c->shuffled, n, 2 * n, c->start, c->sorted); break;
     case C_SCAN: reference_scan(c->key, c->sums, n); break;
     case C_SUM: c->sum = reference_sum(c->key, n); break;
-    default: reference_compact(c->cell, c->kept, n); break;
+    default: reference_compact(c->shuffled, c->kept, n); break;
     }
     return bench_now() - t;
 }
@@ -226,6 +248,7 @@ static bool run_size(stage_set* s, size_result* r)
     put(s, s->none, &none, sizeof none);
     put(s, s->key, c.key, bytes);
     put(s, s->cell, c.cell, bytes);
+    put(s, s->shuffled, c.shuffled, bytes);
     bool right = true;
     for (uint32_t round = 0; round <= r->rounds; ++round) // the first one warms up, and compiles
     {

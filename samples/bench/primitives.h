@@ -7,13 +7,15 @@
 typedef enum measure // ours, then C in the same order, then what has no partner
 {
     RADIX,
-    CELLS,
+    CELLS,    // entries in spatial order, as particles are made
+    SHUFFLED, // the same cells, entries in no order
     SCAN,
     REDUCE,
     COMPACT,
     OURS, // number of ours
     C_RADIX = OURS,
     C_CELLS,
+    C_SHUFFLED,
     C_SCAN,
     C_SUM,
     C_COMPACT,

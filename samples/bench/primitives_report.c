@@ -18,6 +18,7 @@ static const struct
     { RADIX, C_RADIX_11, "radix sort", "radix, 11 bits" },
     { RADIX, C_QSORT, "radix sort", "qsort" },
     { CELLS, C_CELLS, "cell sort", "counting sort" },
+    { SHUFFLED, C_SHUFFLED, "  shuffled", "counting sort" },
     { SCAN, C_SCAN, "scan", "loop" },
     { REDUCE, C_SUM, "reduce", "loop" },
     { COMPACT, C_COMPACT, "compact", "loop" },

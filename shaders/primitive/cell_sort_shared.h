@@ -1,14 +1,19 @@
-// Sort by cell: sizes and push constants (compute/primitive/cell_sort.c tells the story).
+// Counting sort by cell: sizes and push constants (compute/primitive/cell_sort.c tells the story).
 #ifndef MAS_CELL_SORT_SHARED_H
 #define MAS_CELL_SORT_SHARED_H
 
 #include "list_shared.h"
 
-#define CELL_SORT_GAP 64 // cells that a thread begins for four entries; more are left to its group
+// Entries in a cell that are ordered by comparing all with all. A cell with more is long and gets a group of its own,
+// which takes time proportional to its entries: from about here that is less.
+#define CELL_SORT_LONG 256
+#define CELL_SORT_DIGITS 256 // long cells are ordered by 8 bits of the id at a time
+#define CELL_SORT_COLUMNS 8  // threads that do it, each with its own counters
 
 STRUCT(cell_sort_push)
 {
-    uint cells; // keys are below
+    uint cells;     // T: keys are below
+    uint id_passes; // digits in an id, made even
 };
 
 #endif

@@ -54,16 +54,17 @@ uvec4 quad_counter(quad e)
 // give each of their threads neighbouring groups.
 const uint GROUPS_PER_BLOCK = RADIX_SORT_BLOCK / LIST_BLOCK;
 
+uint block_index()
+{
+    return group_index() / GROUPS_PER_BLOCK;
+}
+
 // False for threads without a column in a block with entries.
 bool thread_works()
 {
     uint g = group_index();
-    return gl_LocalInvocationID.x < RADIX_SORT_COLUMNS && g % GROUPS_PER_BLOCK == 0u && g * LIST_BLOCK < list.count;
-}
-
-uint block_index()
-{
-    return group_index() / GROUPS_PER_BLOCK;
+    return gl_LocalInvocationID.x < RADIX_SORT_COLUMNS && g % GROUPS_PER_BLOCK == 0u &&
+           block_index() * RADIX_SORT_BLOCK < list.count;
 }
 
 // Entries [x, y) of a thread that works; x == y when the list ends before.

@@ -8,6 +8,6 @@
 #define SCAN_MAX_THREADS 128
 // Threads that add up the blocks before. Few, because every thread then adds up these; enough to make the walk short:
 // 512 loads each before the last of 32M entries.
-#define SCAN_LANES 16
+#define SCAN_LANES 8
 
 #endif

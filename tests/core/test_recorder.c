@@ -12,7 +12,7 @@ static const mas_kernel_desc transform   = { .name   = "transform_test",
                                              .access = "RW",
                                              .push   = sizeof(transform_test_push) };
 static const mas_kernel_desc small_group = {
-    .name = "transform_test", .access = "RW", .push = sizeof(transform_test_push), .group = 32
+    .name = "transform_test", .access = "RW", .push = sizeof(transform_test_push), .narrow = 32
 };
 static const mas_kernel_desc window = { .name = "window_test", .access = "rRW", .push = sizeof(window_test_push) };
 

@@ -122,7 +122,7 @@ static bool check_constants(const mas_kernel_desc* k, const spirv_module* m, cha
 {
     if (m->local_size_spec[0] != 0) WRONG("the group size is not specialization constant 0");
     if (m->local_size[1] != 1 || m->local_size[2] != 1) WRONG("groups are not one-dimensional");
-    if (k->group > FLOOR_GROUP) WRONG("groups of %u threads; at most %d fit every device", k->group, FLOOR_GROUP);
+    if (k->narrow > FLOOR_GROUP) WRONG("groups of %u threads; at most %d fit every device", k->narrow, FLOOR_GROUP);
     bool declared[MAS_MAX_CONSTANTS] = { false };
     for (uint32_t i = 0; i < m->spec_count; ++i)
     {
@@ -219,7 +219,7 @@ static MunitResult planted_rows_are_caught(const MunitParameter params[], void* 
         { { .name = "transform_test", .access = "RX", .push = 20 }, "binding 1, 'To', is 'X' in the table and 'w'" },
         { { .name = "transform_test", .access = "rr", .push = 20 }, "binding 1, 'To', is 'r' in the table and 'w'" },
         { { .name = "transform_test", .access = "rw", .push = 16 }, "16 bytes of push constants in the table and 20" },
-        { { .name = "transform_test", .access = "rw", .push = 20, .group = 256 }, "groups of 256 threads" },
+        { { .name = "transform_test", .access = "rw", .push = 20, .narrow = 256 }, "groups of 256 threads" },
         { { .name = "transform_test", .access = "rw", .push = 20, .constant = { 0, 7 } },
           "no specialization constant 2" },
         { { .name = "planted_vec3", .access = "rW" }, "lack mas_range" },

@@ -1,8 +1,8 @@
-// Cell sort against plain counting. Red when the order inside a cell is not that of the list, when the starts behind a
-// gap, before the first entry, after the last or without entries are wrong, or when something behind the count is
-// written.
+// Cell sort against plain counting. Red when the order inside a cell is the scheduler's, when a long cell is left out
+// or sorted by the wrong bits, when starts are wrong without entries, or when something behind the count is written.
 #include "harness.h"
 #include "primitive/cell_sort.h"
+#include "primitive/cell_sort_shared.h"
 #include "oracle/cell_sort.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ typedef enum pattern
     ONE_CELL, // the last one
     SORTED,
     REVERSED,
-    FEW, // and long gaps between them
+    FEW, // some of them long
     RANDOM,
     PATTERNS
 } pattern;
@@ -60,7 +60,7 @@ static uint32_t make_key(pattern p, uint32_t i, uint32_t count, uint32_t cells, 
     case ONE_CELL: return cells - 1;
     case SORTED: return (uint32_t)((uint64_t)i * cells / count);
     case REVERSED: return (uint32_t)((uint64_t)(count - 1 - i) * cells / count);
-    case FEW: return (uint32_t)((uint64_t)(1 + random % 5) * cells / 7);
+    case FEW: return random % 64 == 0 ? random / 64 % cells : random % 7 * 11 % cells;
     default: return random % cells;
     }
 }
@@ -92,6 +92,13 @@ static void check(test_gpu* gpu, fixture_sort* f, uint32_t count, pattern p)
     munit_assert_memory_equal(f->start.size, found, start);
     test_download(gpu, f->sorted, found, f->sorted.size);
     munit_assert_memory_equal(f->sorted.size, found, sorted);
+
+    uint32_t long_cells = 0;
+    for (uint32_t c = 0; c < cells; ++c)
+        long_cells += start[c + 1] - start[c] > CELL_SORT_LONG;
+    list_header h;
+    test_download(gpu, f->sort.long_list, &h, sizeof h);
+    munit_assert_uint32(h.count, ==, long_cells);
     free(key);
     free(start);
     free(sorted);
@@ -126,7 +133,7 @@ static MunitResult matches_oracle_large(const MunitParameter params[], void* fix
     return MUNIT_OK;
 }
 
-// A capacity of its own for every size: nothing counts on room behind the list.
+// A capacity of its own for every size: nothing counts on room behind the list, and ids of one digit work.
 static MunitResult fits_its_capacity(const MunitParameter params[], void* fixture)
 {
     (void)params;
