@@ -31,7 +31,7 @@ run   | a Vulkan driver                 | mesa-vulkan-drivers          | vulkan 
 test  | Khronos validation layer        | vulkan-validationlayers      | vulkan explicit_layer.d/VkLayer_khronos_validation.json
 test  | vulkaninfo                      | vulkan-tools                 | command vulkaninfo
 test  | compile check for Android       | clang lld                    | command clang ld.lld
-test  | a display without a screen        | xvfb xauth xdotool           | command Xvfb xdotool
+test  | a display without a screen      | xvfb xauth xdotool           | command Xvfb xdotool
 test  | hosts without CMake             | make                         | command make
 fetch | fetching SwiftShader            | npm                          | command npm node
 fetch | fetching munit                  | patch xz-utils               | command patch xz
