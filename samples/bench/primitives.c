@@ -20,8 +20,8 @@ enum
 
 static size_result results[PRIMITIVES_SIZES] = {
     { .count = 1 << 16, .rounds = MAX_ROUNDS },
-    { .count = 1 << 20, .rounds = 11 },
-    { .count = 1 << 22, .rounds = 5 },
+    { .count = 1 << 20, .rounds = MAX_ROUNDS },
+    { .count = 1 << 22, .rounds = 9 },
 };
 
 // ---- Our side ----
@@ -163,7 +163,8 @@ static uint32_t spatial_cell(uint32_t i, uint32_t n, uint32_t jitter)
     while ((uint64_t)side * side * side < n)
         side *= 2;
     const uint32_t x = i % side, y = i / side % side, z = i / side / side, table = 2 * n;
-    return (2 * x + jitter + (table / 7 * 4 + 1) * (y / 2) + (table / 4 * 3 + 1) * (z / 2)) % table;
+    const uint32_t row = (uint32_t)(0.56984 * table) | 1, layer = (uint32_t)(0.75488 * table) | 1; // far from fractions
+    return (uint32_t)((2 * x + jitter + (uint64_t)row * (y / 2) + (uint64_t)layer * (z / 2)) % table);
 }
 
 static void make_arrays(arrays* c, uint32_t n)
