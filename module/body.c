@@ -68,12 +68,6 @@ static massa_result add(massa_world* w, uint32_t kind, uint32_t slot, edit_recor
                     "capacity.edits is %u: record a step before the next edit, or raise it.", w->desc.capacity.edits);
 }
 
-// What kernels pass on as it is: numbers too small to matter become +0, because devices differ in how they read them.
-static float flush(float v)
-{
-    return v > -0x1p-40f && v < 0x1p-40f ? 0.0f : v;
-}
-
 static mas_vec4 vec4(massa_vec3 v, float w)
 {
     return (mas_vec4){ v.x, v.y, v.z, w };
@@ -115,9 +109,9 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     const bool fixed         = d->kind == MASSA_BODY_STATIC;
     e->data[0]               = vec4(d->position, dynamic ? 1.0f / d->mass : 0.0f);
     e->data[1]               = quat(d->rotation);
-    e->data[2]               = vec4(fixed ? none : d->velocity, flush(d->gravity_scale));
-    e->data[3]               = vec4(fixed ? none : d->angular_velocity, flush(d->linear_damping));
-    e->data[4]               = vec4(dynamic ? inverse : none, flush(d->angular_damping));
+    e->data[2]               = vec4(fixed ? none : d->velocity, d->gravity_scale);
+    e->data[3]               = vec4(fixed ? none : d->angular_velocity, d->linear_damping);
+    e->data[4]               = vec4(dynamic ? inverse : none, d->angular_damping);
     *out                     = mas_body_id(slot, s->generation);
     return MASSA_OK;
 }

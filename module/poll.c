@@ -78,16 +78,18 @@ static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32
 {
     list_header header;
     memcpy(&header, report_part(w, slot, w->simulation->report.events), sizeof header);
-    const event_record* record = (const event_record*)report_part(w, slot, w->simulation->report.event);
+    const uint8_t* records = report_part(w, slot, w->simulation->report.event);
     for (uint32_t i = 0; i < header.count && i < w->desc.capacity.events; ++i)
     {
-        if (record[i].slot >= w->desc.capacity.bodies) continue; // only if the host polls before its fence
-        const mas_slot* s  = &mas_slots(w->tables)[record[i].slot];
+        event_record record;
+        memcpy(&record, records + i * sizeof record, sizeof record);
+        if (record.slot >= w->desc.capacity.bodies) continue; // only if the host polls before its fence
+        const mas_slot* s  = &mas_slots(w->tables)[record.slot];
         w->events[count++] = (massa_event){
             .step = step,
-            .kind = (massa_event_kind)record[i].kind,
-            .body = mas_body_id(record[i].slot, record[i].generation),
-            .user = s->generation == record[i].generation ? s->user : 0, // the body may be gone by now
+            .kind = (massa_event_kind)record.kind,
+            .body = mas_body_id(record.slot, record.generation),
+            .user = s->generation == record.generation ? s->user : 0, // the body may be gone by now
         };
     }
     if (header.needed > *needed) *needed = header.needed;
@@ -96,11 +98,12 @@ static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32
 
 static void read_watched(massa_world* w, uint32_t slot)
 {
-    const watch_answer* answer = (const watch_answer*)report_part(w, slot, w->simulation->report.answers);
-    const watch_entry* asked   = w->asked + slot * (size_t)w->desc.capacity.watched;
+    const uint8_t* answers   = report_part(w, slot, w->simulation->report.answers);
+    const watch_entry* asked = w->asked + slot * (size_t)w->desc.capacity.watched;
     for (uint32_t i = 0; i < w->slot[slot].watched_count; ++i)
     {
-        const watch_answer a = answer[i];
+        watch_answer a;
+        memcpy(&a, answers + i * sizeof a, sizeof a); // mapped memory need not be aligned for it
         if (a.position.w != 1.0f)
         {
             w->watched[i] = (massa_watched){ 0 };

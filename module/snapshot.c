@@ -133,15 +133,22 @@ static massa_result check(const massa_world* w, VkCommandBuffer cmd, const massa
                     "The snapshot was made before the world was resized: make another.");
 }
 
+// What is in use, so that equal worlds have equal bytes; the rest of to is zero. Mapped memory may lie anywhere.
+static void write_tables(uint8_t* to, const mas_tables* t)
+{
+    memcpy(to, t, sizeof *t);
+    memcpy(to + t->slot_offset, mas_slots(t), t->body_count * sizeof(mas_slot));
+    memcpy(to + t->edit_offset, mas_edits(t), t->edit_count * sizeof(edit_record));
+    memcpy(to + t->watched_offset, mas_watched(t), t->watched_count * sizeof(watch_entry));
+}
+
 massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot* s)
 {
     MAS_TRY(check(w, cmd, s));
     const snapshot_header h = header_of(w);
     memset(s->block, 0, HEADER_BYTES + h.tables_size);
     memcpy(s->block, &h, sizeof h);
-    mas_tables* t = (mas_tables*)(s->block + HEADER_BYTES);
-    memcpy(t, w->tables, sizeof *t);
-    mas_tables_copy(t, w->tables); // what is in use: equal worlds have equal bytes
+    write_tables(s->block + HEADER_BYTES, w->tables);
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, w->simulation->arena.buffer[MAS_STATE], 0, s->buffer, HEADER_BYTES + h.tables_size,

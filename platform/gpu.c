@@ -45,10 +45,20 @@ static bool has_extension(const char* layer, const char* name)
 
 static bool create_instance(platform_gpu* g)
 {
-    const char* const layer = "VK_LAYER_KHRONOS_validation";
-    const bool validate     = getenv("MASSA_VALIDATION") != NULL;
-    const char* extension[2];
+    // What a window needs, by name: the headers of other systems are not here. Harmless without a window.
+    static const char* const surfaces[] = { "VK_KHR_xcb_surface",     "VK_KHR_xlib_surface",  "VK_KHR_wayland_surface",
+                                            "VK_KHR_android_surface", "VK_KHR_win32_surface", "VK_EXT_metal_surface" };
+    const char* const layer             = "VK_LAYER_KHRONOS_validation";
+    const bool validate                 = getenv("MASSA_VALIDATION") != NULL;
+    const char* extension[3 + COUNT(surfaces)];
     uint32_t extensions = 0;
+    if (has_extension(NULL, VK_KHR_SURFACE_EXTENSION_NAME))
+    {
+        extension[extensions++] = VK_KHR_SURFACE_EXTENSION_NAME;
+        for (size_t i = 0; i < COUNT(surfaces); ++i)
+            if (has_extension(NULL, surfaces[i])) extension[extensions++] = surfaces[i];
+        g->can_present = extensions > 1; // create_device has the last word
+    }
     if (has_extension(NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME) || validate)
         extension[extensions++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     if (validate) extension[extensions++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
@@ -138,8 +148,24 @@ static bool choose_device(platform_gpu* g, const char* name_contains)
     return g->queue_family != UINT32_MAX || fail(g, "The device has no compute queue", 0);
 }
 
+static bool device_has_extension(platform_gpu* g, const char* name)
+{
+    uint32_t count = 0;
+    vkEnumerateDeviceExtensionProperties(g->physical_device, NULL, &count, NULL);
+    VkExtensionProperties* list = calloc(count + 1, sizeof *list);
+    if (list == NULL) return false;
+    vkEnumerateDeviceExtensionProperties(g->physical_device, NULL, &count, list);
+    bool found = false;
+    for (uint32_t i = 0; i < count; ++i)
+        found = found || strcmp(list[i].extensionName, name) == 0;
+    free(list);
+    return found;
+}
+
 static bool create_device(platform_gpu* g)
 {
+    const char* const swapchain         = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    g->can_present                      = g->can_present && device_has_extension(g, swapchain);
     const float priority                = 1.0f;
     const VkDeviceQueueCreateInfo queue = {
         .sType            = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
@@ -148,9 +174,11 @@ static bool create_device(platform_gpu* g)
         .pQueuePriorities = &priority,
     };
     const VkDeviceCreateInfo info = {
-        .sType                = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-        .queueCreateInfoCount = 1,
-        .pQueueCreateInfos    = &queue,
+        .sType                   = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+        .queueCreateInfoCount    = 1,
+        .pQueueCreateInfos       = &queue,
+        .enabledExtensionCount   = g->can_present,
+        .ppEnabledExtensionNames = &swapchain,
     };
     VkResult vk = vkCreateDevice(g->physical_device, &info, NULL, &g->device);
     if (vk != VK_SUCCESS) return fail(g, "The device cannot be made", vk);

@@ -3,8 +3,13 @@
 set(MASSA_ASAN_TESTS "" CACHE FILEPATH "massa_tests of a sanitizer build, to run here too (tests/run.sh sets it)")
 set(with_driver ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh)
 
+# Plain runs vary the workgroup size; layers, sanitizers and vector widths take one, or compiling would be most of it.
 function(massa_add_suite name family where program environment)
-  add_test(NAME ${name}@${where} COMMAND ${ARGN} ${program} ${name})
+  set(size)
+  if(where MATCHES "[+-]")
+    set(size --param group 64)
+  endif()
+  add_test(NAME ${name}@${where} COMMAND ${ARGN} ${program} ${name} ${size})
   set_tests_properties(${name}@${where} PROPERTIES LABELS ${family} ENVIRONMENT "${environment}"
                        SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 600)
 endfunction()

@@ -1,5 +1,6 @@
 // Pipelines are made once per kernel, group size and world; descriptor sets once per pass and window.
 #include "kernel.h"
+#include "spirv_table.h"
 
 #include <string.h>
 
@@ -94,7 +95,7 @@ static massa_result create_layouts(massa_device* d, mas_pipeline* p)
 
 static massa_result create_pipeline(massa_device* d, mas_pipeline* p, uint32_t list_group)
 {
-    const mas_spirv* spirv = p->desc->code != NULL ? p->desc->code : find_spirv(p->desc->name);
+    const mas_spirv* spirv = find_spirv(p->desc->name);
     if (spirv == NULL) return mas_fail(d, MASSA_ERROR_VULKAN, "No shader is named '%s'.", p->desc->name);
     const VkShaderModuleCreateInfo module_info = {
         .sType    = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,

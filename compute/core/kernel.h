@@ -5,7 +5,6 @@
 #define MAS_KERNEL_H
 
 #include "arena.h"
-#include "spirv_table.h"
 
 enum
 {
@@ -23,7 +22,6 @@ typedef struct mas_kernel_desc
     uint32_t items;     // elements per workgroup; 0: one per thread
     uint32_t group;     // threads per workgroup; 0: the device's choice
     uint32_t constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
-    const mas_spirv* code;                // null: the entry of mas_spirv_table called name
 } mas_kernel_desc;
 
 typedef struct mas_pipeline // one per kernel and group size

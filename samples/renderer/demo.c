@@ -1,7 +1,11 @@
 // Draws a heap of spheres and a few bodies from synthetic arrays, to look at the renderer alone:
-//   massa_render_demo OUT.png [hour] [frames]
+//   massa_render_demo OUT.png [hour] [frames] [how near] [spheres' colour, 0 to 3]
+//   massa_render_demo window [hour] [frames]    drag to turn, scroll to come closer, Escape closes
 #include "renderer.h"
 #include "image.h"
+#ifdef DEMO_WINDOW
+#include "window.h"
+#endif
 
 #include <math.h>
 #include <stdio.h>
@@ -51,8 +55,7 @@ static void fill_heap(float (*position)[4], float (*velocity)[4], uint32_t* tag)
                 const float p[3] = { 0.35f * noise() * (1.0f - 0.5f * h), 2.0f + 2.2f * h, 0.35f * noise() };
                 memcpy(position[n], p, sizeof p);
                 velocity[n][1] = -6.0f + 2.0f * h;
-                tag[n]         = n % 17 == 0 ? 0u : 1u; // dead slots are left out
-                if (n % 9 != 0) tag[n] = 0u;
+                tag[n]         = n % 9 == 0 ? 1u : 0u; // dead slots are left out
             }
     }
 }
@@ -98,30 +101,125 @@ static int fail(const char* sentence)
     return 1;
 }
 
+static int draw(platform_gpu* gpu, renderer* r, const renderer_frame* frame, int frames, const char* path)
+{
+    double best = 1e9;
+    for (int i = 0; i < frames; ++i)
+    {
+        const double start  = seconds();
+        const clock_t busy  = clock(); // of all threads: what a quiet machine with as many cores would share
+        VkCommandBuffer cmd = platform_begin(gpu);
+        if (!renderer_draw(r, cmd, frame) || !renderer_read(r, cmd)) return fail(gpu->error);
+        if (!platform_submit_and_wait(gpu, cmd)) return fail(gpu->error);
+        const double took = seconds() - start;
+        if (took < best) best = took;
+        printf("frame %d: %.0f ms, %.0f ms of CPU\n", i, took * 1e3, (double)(clock() - busy) * 1e3 / CLOCKS_PER_SEC);
+    }
+    uint32_t width, height;
+    renderer_size(r, &width, &height);
+    char error[256];
+    if (!platform_image_write_png(path, renderer_pixels(r), width, height, error, sizeof error)) return fail(error);
+    printf("%s: best frame %.0f ms on %s\n", path, best * 1e3, gpu->device_name);
+    return 0;
+}
+
+#ifdef DEMO_WINDOW
+typedef struct orbit
+{
+    renderer* r;
+    platform_window* window;
+    double turn, distance, x;
+    bool held, failed;
+} orbit;
+
+static void on_button(void* user, int button, int action, int modifiers)
+{
+    (void)modifiers;
+    if (button == 0) ((orbit*)user)->held = action != 0;
+}
+
+static void on_move(void* user, double x, double y)
+{
+    (void)y;
+    orbit* o = user;
+    if (o->held) o->turn += 0.005 * (x - o->x);
+    o->x = x;
+}
+
+static void on_scroll(void* user, double amount)
+{
+    ((orbit*)user)->distance *= exp(-0.1 * amount);
+}
+
+static void on_key(void* user, int key, int action, int modifiers)
+{
+    (void)action;
+    (void)modifiers;
+    if (key == 256) platform_window_close(((orbit*)user)->window);
+}
+
+static void on_resize(void* user, uint32_t width, uint32_t height)
+{
+    orbit* o = user;
+    printf("resized to %u x %u\n", width, height);
+    if (!renderer_resize(o->r, width, height)) o->failed = true;
+}
+
+static int show(platform_gpu* gpu, renderer* r, renderer_frame* frame, int frames)
+{
+    orbit o                     = { .r = r, .turn = 1.2, .distance = 10.0 };
+    platform_window_input input = { &o, on_key, on_button, on_move, on_scroll, on_resize };
+    uint32_t width, height;
+    renderer_size(r, &width, &height);
+    o.window = platform_window_create(gpu, "massa renderer", width, height, &input);
+    if (o.window == NULL) return fail(gpu->error);
+    gpu->error[0] = 0;
+    while (platform_window_poll(o.window) && platform_window_frames_begun(o.window) < (uint64_t)frames && !o.failed)
+    {
+        VkCommandBuffer cmd = platform_window_begin(o.window);
+        if (cmd == VK_NULL_HANDLE && gpu->error[0] != 0) break;
+        if (cmd == VK_NULL_HANDLE) continue;
+        frame->eye[0] = (float)(o.distance * cos(o.turn));
+        frame->eye[2] = (float)(o.distance * sin(o.turn));
+        renderer_size(r, &width, &height);
+        if (!renderer_draw(r, cmd, frame) || !platform_window_end(o.window, renderer_image(r), width, height)) break;
+    }
+    printf("%d frames, turned to %.2f, distance %.2f\n", (int)platform_window_frames_begun(o.window), o.turn,
+           o.distance);
+    platform_window_destroy(o.window);
+    return gpu->error[0] != 0 ? fail(gpu->error) : 0;
+}
+#endif
+
 int main(int argc, char** argv)
 {
     const char* path = argc > 1 ? argv[1] : "render_demo.png";
     const float hour = argc > 2 ? (float)atof(argv[2]) : 9.5f;
-    const int frames = argc > 3 ? atoi(argv[3]) : 3;
+    const int frames = argc > 3 && atoi(argv[3]) > 0 ? atoi(argv[3]) : 3;
 
     platform_gpu gpu;
     if (!platform_gpu_create(&gpu, NULL)) return fail(gpu.error);
     renderer* r = renderer_create(&gpu, 1280, 720);
     if (r == NULL) return fail(gpu.error);
 
-    // One buffer, as the simulation has it: positions, velocities, tags, poses.
-    const uint64_t velocity_at = SPHERES * 16ull, tag_at = 2 * velocity_at, pose_at = tag_at + 200192,
-                   line_at = pose_at + BODIES * 32;
+    // One buffer, as the simulation has it: positions, velocities, tags, poses; then who is a box, a capsule, a
+    // cylinder, how many spheres there are, and lines.
+    const uint32_t velocity_at = SPHERES * 16, tag_at = 2 * velocity_at, pose_at = tag_at + SPHERES * 4;
+    const uint32_t slot_at = pose_at + BODIES * 32, indirect_at = slot_at + BODIES * 4, line_at = indirect_at + 16;
     platform_buffer state;
     if (!platform_buffer_create(&gpu, &state, line_at + 6 * 32,
-                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT))
+                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
+                                    VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT))
         return fail(gpu.error);
     memset(state.mapped, 0, state.size);
     fill_heap((float(*)[4])state.mapped, (float(*)[4])(state.mapped + velocity_at), (uint32_t*)(state.mapped + tag_at));
     fill_bodies((float(*)[8])(state.mapped + pose_at));
-    const float axes[6][8] = { { -4, 0.01f, 4, 0, 1, 0.1f, 0.1f, 1 },    { -3, 0.01f, 4, 0, 1, 0.1f, 0.1f, 1 },
-                               { -4, 0.01f, 4, 0, 0.1f, 0.8f, 0.1f, 1 }, { -4, 1.01f, 4, 0, 0.1f, 0.8f, 0.1f, 1 },
-                               { -4, 0.01f, 4, 0, 0.1f, 0.3f, 1, 1 },    { -4, 0.01f, 5, 0, 0.1f, 0.3f, 1, 1 } };
+    for (uint32_t i = 0; i < BODIES; ++i)
+        ((uint32_t*)(state.mapped + slot_at))[i % 3 * (BODIES / 3) + i / 3] = i;
+    *(VkDrawIndirectCommand*)(state.mapped + indirect_at) = (VkDrawIndirectCommand){ 4, SPHERES, 0, 0 };
+    const float axes[6][8] = { { -4, 0, 4, 0, 1, 0.1f, 0.1f, 1 },    { -3, 0, 4, 0, 1, 0.1f, 0.1f, 1 },
+                               { -4, 0, 4, 0, 0.1f, 0.8f, 0.1f, 1 }, { -4, 1, 4, 0, 0.1f, 0.8f, 0.1f, 1 },
+                               { -4, 0, 4, 0, 0.1f, 0.3f, 1, 1 },    { -4, 0, 5, 0, 0.1f, 0.3f, 1, 1 } };
     memcpy(state.mapped + line_at, axes, sizeof axes);
 
     renderer_mesh* mesh[3] = { renderer_mesh_box(r, (float[3]){ 0.25f, 0.25f, 0.25f }, 0.03f),
@@ -133,47 +231,47 @@ int main(int argc, char** argv)
     items[0].position    = (renderer_view){ state.buffer, 0, velocity_at, 16 };
     items[0].velocity    = (renderer_view){ state.buffer, velocity_at, velocity_at, 16 };
     items[0].tag         = (renderer_view){ state.buffer, tag_at, SPHERES * 4, 4 };
-    items[0].colour_by   = RENDERER_COLOUR_SPEED;
+    items[0].colour_by   = argc > 5 ? (renderer_colour)(atoi(argv[5]) & 3) : RENDERER_COLOUR_SPEED;
+    items[0].kind_shift  = 8;
+    items[0].kind_mask   = 7;
     items[0].speed_limit = 6.0f;
-    for (int i = 0; i < 3; ++i) // every third body: the same pose array, another start
+    items[0].indirect    = (renderer_view){ state.buffer, indirect_at, 16, 16 };
+    for (uint32_t i = 0; i < 3; ++i)
     {
         renderer_item* item = &items[1 + i];
         *item               = renderer_default_item(RENDERER_MESHES);
         item->mesh          = mesh[i];
         item->count         = BODIES / 3;
-        item->position      = (renderer_view){ state.buffer, pose_at + 32u * (uint32_t)i, (BODIES - i) * 32u, 96 };
-        item->rotation      = (renderer_view){ state.buffer, item->position.offset + 16, item->position.size - 16, 96 };
+        item->position      = (renderer_view){ state.buffer, pose_at, BODIES * 32, 32 };
+        item->rotation      = (renderer_view){ state.buffer, pose_at + 16, BODIES * 32 - 16, 32 };
+        item->slots         = (renderer_view){ state.buffer, slot_at + i * (BODIES / 3) * 4, BODIES / 3 * 4, 4 };
         item->colour_by     = RENDERER_COLOUR_KIND;
-        item->kind          = (uint32_t)(i == 0 ? 1 : i == 1 ? 3 : 4);
+        item->kind          = i == 0 ? 1 : i == 1 ? 3 : 4;
     }
     items[4]          = renderer_default_item(RENDERER_LINES);
     items[4].count    = 6;
     items[4].position = (renderer_view){ state.buffer, line_at, 6 * 32, 32 };
+    items[4].on_top   = true;
 
     renderer_frame frame = renderer_default_frame();
     frame.sky            = renderer_sky_at(hour);
     memcpy(frame.eye, (float[3]){ 4.2f, 3.3f, 9.6f }, sizeof frame.eye);
     memcpy(frame.target, (float[3]){ 0.0f, 1.0f, 0.0f }, sizeof frame.target);
     memcpy(frame.bounds, (float[2][3]){ { -5.5f, 0.0f, -5.5f }, { 5.5f, 4.3f, 5.5f } }, sizeof frame.bounds);
+    for (int i = 0; i < 3 && argc > 4; ++i)
+        frame.eye[i] = frame.target[i] + (frame.eye[i] - frame.target[i]) / (float)atof(argv[4]);
     frame.items      = items;
     frame.item_count = 5;
 
-    double best = 1e9;
-    for (int i = 0; i < frames; ++i)
-    {
-        const double start  = seconds();
-        VkCommandBuffer cmd = platform_begin(&gpu);
-        if (!renderer_draw(r, cmd, &frame) || !renderer_read(r, cmd)) return fail(gpu.error);
-        if (!platform_submit_and_wait(&gpu, cmd)) return fail(gpu.error);
-        const double took = seconds() - start;
-        if (took < best) best = took;
-        printf("frame %d: %.0f ms\n", i, took * 1e3);
-    }
-    char error[256];
-    if (!platform_image_write_png(path, renderer_pixels(r), 1280, 720, error, sizeof error)) return fail(error);
-    printf("%s: best frame %.0f ms on %s, %u validation messages\n", path, best * 1e3, gpu.device_name,
-           gpu.validation_messages);
-    const int status = gpu.validation_messages == 0 ? 0 : 1;
+    int status = 0;
+#ifdef DEMO_WINDOW
+    if (strcmp(path, "window") == 0)
+        status = show(&gpu, r, &frame, argc > 3 ? frames : 1000000);
+    else
+#endif
+        status = draw(&gpu, r, &frame, frames, path);
+    printf("%u validation messages\n", gpu.validation_messages);
+    if (gpu.validation_messages != 0) status = 1;
     for (int i = 0; i < 3; ++i)
         renderer_mesh_destroy(r, mesh[i]);
     platform_buffer_destroy(&gpu, &state);

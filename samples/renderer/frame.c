@@ -27,7 +27,7 @@ renderer_frame renderer_default_frame(void)
         .bounds        = { { -5.0f, 0.0f, -5.0f }, { 5.0f, 5.0f, 5.0f } },
         .fade_distance = 120.0f,
         .ground        = true,
-        .ground_colour = { 0.42f, 0.41f, 0.39f },
+        .ground_colour = { 0.30f, 0.29f, 0.27f },
         .grid_spacing  = 1.0f,
         .sky           = renderer_sky_at(10.0f),
     };
@@ -47,12 +47,12 @@ static void mix_sky(const renderer_sky* a, const renderer_sky* b, float t, rende
 renderer_sky renderer_sky_at(float hour)
 {
     static const renderer_sky day    = { .sun_colour = { 2.70f, 2.45f, 2.05f },
-                                         .zenith     = { 0.20f, 0.40f, 0.75f },
-                                         .horizon    = { 0.72f, 0.83f, 0.92f },
-                                         .exposure   = 0.72f };
+                                         .zenith     = { 0.07f, 0.22f, 0.62f },
+                                         .horizon    = { 0.54f, 0.70f, 0.92f },
+                                         .exposure   = 0.62f };
     static const renderer_sky golden = { .sun_colour = { 2.50f, 1.25f, 0.50f },
-                                         .zenith     = { 0.22f, 0.27f, 0.46f },
-                                         .horizon    = { 0.85f, 0.60f, 0.42f },
+                                         .zenith     = { 0.14f, 0.20f, 0.42f },
+                                         .horizon    = { 0.62f, 0.40f, 0.28f },
                                          .exposure   = 0.80f };
     static const renderer_sky night  = { .sun_colour = { 0.30f, 0.38f, 0.55f },
                                          .zenith     = { 0.015f, 0.022f, 0.05f },
@@ -60,8 +60,8 @@ renderer_sky renderer_sky_at(float hour)
                                          .exposure   = 1.50f };
     const float turn                 = (hour - 6.0f) / 12.0f * GLM_PIf; // 0 sunrise, pi sunset
     const bool is_day                = hour > 6.0f && hour < 18.0f;
-    const float height  = is_day ? sinf(turn) * 1.1f + 0.06f : 0.8f; // rad above the horizon; the moon stands still
-    const float azimuth = is_day ? turn : 2.2f;
+    const float height  = is_day ? sinf(turn) * 0.9f + 0.05f : 0.7f; // rad above the horizon; the moon stands still
+    const float azimuth = turn + 1.55f;
     renderer_sky sky;
     if (is_day)
         mix_sky(&golden, &day, glm_clamp((height - 0.1f) / 0.5f, 0.0f, 1.0f), &sky);
@@ -168,8 +168,13 @@ void renderer_fill_uniform(const renderer* r, const renderer_frame* f, frame_uni
     glm_vec3_copy((float*)f->sky.horizon, u->horizon);
     glm_vec3_copy((float*)f->ground_colour, u->ground);
     u->sun_colour[3] = f->sky.exposure;
+    float radius     = 0.0f; // gaps between spheres should darken too
+    for (uint32_t i = 0; i < f->item_count; ++i)
+        if (f->items[i].kind_of_item == RENDERER_SPHERES) radius = fmaxf(radius, f->items[i].radius);
     const float wide = fmaxf(f->bounds[1][0] - f->bounds[0][0], f->bounds[1][2] - f->bounds[0][2]);
-    u->zenith[3]     = f->occlusion_reach > 0.0f ? f->occlusion_reach : 0.08f * wide;
+    u->zenith[3]     = f->occlusion_reach > 0.0f ? f->occlusion_reach
+                       : radius > 0.0f           ? glm_clamp(8.0f * radius, 0.02f * wide, 0.08f * wide)
+                                                 : 0.08f * wide;
     u->horizon[3]    = f->fade_distance;
     u->ground[3]     = f->grid_spacing;
 }

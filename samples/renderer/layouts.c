@@ -15,11 +15,12 @@ static bool make_sampler(renderer* r, bool compare, VkSampler* out)
         .sType         = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
         .magFilter     = best,
         .minFilter     = best,
-        .addressModeU  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
-        .addressModeV  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
-        .addressModeW  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
+        .addressModeU  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
+        .addressModeV  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
+        .addressModeW  = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER,
         .compareEnable = compare,
         .compareOp     = VK_COMPARE_OP_LESS_OR_EQUAL,
+        .borderColor   = VK_BORDER_COLOR_FLOAT_OPAQUE_WHITE, // around a map there is nothing
     };
     const VkResult vk = vkCreateSampler(r->gpu->device, &info, NULL, out);
     return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a sampler", vk);

@@ -1,17 +1,17 @@
 // The pipelines: a table of shaders and the few states in which they differ.
 #include "internal.h"
 
-#include "shaders/sphere_vert.h"
-#include "shaders/sphere_frag.h"
-#include "shaders/mesh_vert.h"
-#include "shaders/mesh_frag.h"
-#include "shaders/line_vert.h"
-#include "shaders/line_frag.h"
-#include "shaders/sphere_map_vert.h"
-#include "shaders/sphere_map_frag.h"
-#include "shaders/mesh_map_vert.h"
-#include "shaders/light_vert.h"
-#include "shaders/light_frag.h"
+#include "sphere_vert.h"
+#include "sphere_frag.h"
+#include "mesh_vert.h"
+#include "mesh_frag.h"
+#include "line_vert.h"
+#include "line_frag.h"
+#include "sphere_map_vert.h"
+#include "sphere_map_frag.h"
+#include "mesh_map_vert.h"
+#include "light_vert.h"
+#include "light_frag.h"
 
 typedef enum pass_id
 {

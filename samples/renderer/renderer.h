@@ -74,8 +74,8 @@ typedef struct renderer_frame
     float eye[3], target[3]; // m
     float fov;               // rad, vertical
     float near_plane;        // m
-    float bounds[2][3];      // of all that casts a shadow, m; the tighter the sharper
-    float occlusion_reach;   // m, how far away something darkens its surroundings; 0: from the bounds
+    float bounds[2][3];      // of all that casts a shadow, m; tight for sharpness, steady against flicker
+    float occlusion_reach;   // m, how far away something darkens its surroundings; 0: from bounds and spheres
     float fade_distance;     // m at which all is one with the horizon
     bool ground;
     float ground_height; // m

@@ -152,6 +152,10 @@ bool renderer_make_maps(renderer* r)
 {
     static const uint32_t texels[2] = { [MAP_SUN] = SUN_TEXELS, [MAP_SKY] = SKY_TEXELS };
     const VkImageUsageFlags usage   = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
+    VkFormatProperties can; // the only format here that Vulkan does not guarantee for its use
+    vkGetPhysicalDeviceFormatProperties(r->gpu->physical_device, VK_FORMAT_D32_SFLOAT, &can);
+    if (!(can.optimalTilingFeatures & VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT))
+        return renderer_fail(r, "The device has no 32-bit float depth buffer", 0);
     for (int i = 0; i < 2; ++i)
         if (!make_picture(r, &r->map[i], VK_FORMAT_D32_SFLOAT, texels[i], texels[i], 1, usage,
                           VK_IMAGE_ASPECT_DEPTH_BIT) ||

@@ -1,6 +1,7 @@
 // Every row of every kernel table against what the SPIR-V declares, and every kernel in exactly one table. What a table
 // says is what the recorder builds barriers and layouts from: a wrong letter is a race.
 #include "tables.h"
+#include "core/spirv_table.h"
 #include "spirv.h"
 
 #include <ctype.h>

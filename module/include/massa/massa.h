@@ -304,7 +304,7 @@ typedef enum massa_view_kind
 
 typedef struct massa_view
 {
-    VkBuffer     buffer; // usable as storage, vertex and transfer source
+    VkBuffer     buffer; // usable as storage, vertex and transfer source, in queue_family of massa_device_desc alone
     VkDeviceSize offset; // bytes, a multiple of 256
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
@@ -362,7 +362,7 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                overflow_count;
     const massa_watched*    watched;               // as of last_step, in the order of massa_world_watch
     uint32_t                watched_count;
-    const massa_stage_time* stages;                // of the newest profiled step
+    const massa_stage_time* stages;                // of the newest profiled step, the first 64 of them
     uint32_t                stage_count;
     bool                    has_hash;              // last_step was recorded with hash
     uint64_t                hash;

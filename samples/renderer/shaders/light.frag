@@ -43,21 +43,16 @@ void main()
     }
     vec3 sum  = vec3(0.0);
     int empty = 15 & ~(ground | surface);
-    if (ground != 0)
-    {
-        // Of a pixel that straddles the horizon the middle may look up: take the nearest ray that looks down.
-        float weight = float(bitCount(ground));
-        sum += weight * ground_colour(ray);
-    }
+    if (ground != 0) sum += float(bitCount(ground)) * ground_colour(ray);
     if (empty != 0) sum += float(bitCount(empty)) * tone_map(sky(normalize(ray), true));
 
     while (surface != 0)
     {
-        int s         = findLSB(surface);
-        vec4 albedo   = texelFetch(albedo_map, pixel, s);
-        vec4 normal   = texelFetch(normal_map, pixel, s);
-        float depth   = texelFetch(depth_map, pixel, s).r;
-        float weight  = 0.0;
+        int s        = findLSB(surface);
+        vec4 albedo  = texelFetch(albedo_map, pixel, s);
+        vec4 normal  = texelFetch(normal_map, pixel, s);
+        float depth  = texelFetch(depth_map, pixel, s).r;
+        float weight = 0.0;
         for (int other = 0; other < 4; ++other) // samples of one fragment hold the same bits
         {
             bool same = (surface >> other & 1) != 0 && texelFetch(normal_map, pixel, other) == normal &&

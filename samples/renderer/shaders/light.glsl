@@ -15,11 +15,11 @@ vec3 tone_map(vec3 light)
 vec3 sky(vec3 direction, bool with_sun)
 {
     float height = max(direction.y, 0.0);
-    vec3 colour  = mix(frame.horizon.rgb, frame.zenith.rgb, 1.0 - pow(1.0 - height, 3.0));
+    vec3 colour  = mix(frame.horizon.rgb, frame.zenith.rgb, 1.0 - pow(1.0 - height, 5.0));
     float facing = dot(direction, frame.sun.xyz);
     if (with_sun && facing > 0.0)
     {
-        float glow = pow(facing, 8.0) * 0.10 + pow(facing, 128.0) * 0.25;
+        float glow = pow(facing, 6.0) * 0.09 + pow(facing, 64.0) * 0.22;
         float disc = smoothstep(frame.sun.w - 0.0004, frame.sun.w + 0.0004, facing);
         colour += frame.sun_colour.rgb * (glow + 8.0 * disc);
     }
@@ -29,9 +29,9 @@ vec3 sky(vec3 direction, bool with_sun)
 // Far things take the colour of the horizon behind them.
 vec3 fade(vec3 light, vec3 ray, float distance)
 {
-    float far = clamp(distance * length(ray) / frame.horizon.w, 0.0, 1.0);
-    vec3 flat_ray = normalize(vec3(ray.x, max(ray.y, 0.0), ray.z) + vec3(0.0, 1e-4, 0.0));
-    return mix(light, sky(flat_ray, true), far * far);
+    float far  = distance * length(ray) / frame.horizon.w;
+    vec3 level = normalize(vec3(ray.x, max(ray.y, 1e-4), ray.z));
+    return mix(sky(level, true), light, exp(-3.0 * far * far));
 }
 
 // Share of the sun's disc that a point sees: nine filtered taps over three texels.
@@ -57,28 +57,31 @@ float sunlight(vec3 at, vec3 normal)
 // for the horizon there. Directions into the surface count less; the hemisphere term has them already.
 float skylight(vec3 at, vec3 normal)
 {
-    vec3 clip  = (frame.map_clip[MAP_SKY] * vec4(at, 1.0)).xyz;
-    vec2 uv    = clip.xy * 0.5 + 0.5;
-    vec2 reach = frame.zenith.w * frame.map_scale[MAP_SKY].xy * 0.5;
+    const int DIRECTIONS = 10;
+    const vec2 TURN      = vec2(0.809017, 0.587785); // a tenth of a circle
+    float reach          = frame.zenith.w;
+    vec2 uv              = (frame.map_clip[MAP_SKY] * vec4(at, 1.0)).xy * 0.5 + 0.5;
+    vec2 scale           = reach * frame.map_scale[MAP_SKY].xy * 0.5;
+    // Each pixel starts elsewhere (interleaved gradient noise): grain is finer than the bands it breaks.
+    float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    vec2 way    = vec2(cos(start * 0.628319), sin(start * 0.628319));
     float sum = 0.0, total = 0.0;
-    float turn = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) * 0.785398;
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < DIRECTIONS; ++i)
     {
-        float angle = float(i) * 0.785398 + turn;
-        vec2 way    = vec2(cos(angle), sin(angle));
-        float weight = 1.0 + dot(way, normal.xz);
-        float steepest = 0.0;
-        float part = 0.12;
+        float weight = 1.0 + dot(way, normal.xz), steepest = 0.0, part = 0.10;
         for (int ring = 0; ring < 3; ++ring)
         {
-            float height = frame.sky_range.x - textureLod(sky_map, uv + way * reach * part, 0.0).r * frame.sky_range.y;
-            steepest = max(steepest, (height - at.y) / (part * frame.zenith.w));
-            part *= 2.8;
+            float rise = frame.sky_range.x - textureLod(sky_map, uv + way * scale * part, 0.0).r * frame.sky_range.y - at.y;
+            // The map knows tops only. What floats far above hides less than a column down to the ground would.
+            rise *= 1.0 - 0.8 * smoothstep(reach, 3.0 * reach, rise);
+            steepest = max(steepest, rise / (part * reach));
+            part *= 3.0;
         }
         sum += weight / (1.0 + steepest * steepest);
         total += weight;
+        way = vec2(way.x * TURN.x - way.y * TURN.y, way.x * TURN.y + way.y * TURN.x);
     }
-    return sum / total;
+    return mix(0.16, 1.0, sum / total); // something always comes back from the other surfaces
 }
 
 vec3 lit(vec3 at, vec3 normal, vec3 albedo, vec3 to_eye)
@@ -92,9 +95,9 @@ vec3 lit(vec3 at, vec3 normal, vec3 albedo, vec3 to_eye)
     vec3 light   = albedo * (ambient + frame.sun_colour.rgb * direct);
     // A thin clear coat: a highlight, and the sky at grazing angles.
     vec3 halfway  = normalize(frame.sun.xyz + to_eye);
-    float fresnel = 0.04 + 0.5 * pow(1.0 - max(dot(normal, to_eye), 0.0), 5.0);
+    float fresnel = 0.04 + 0.22 * pow(1.0 - max(dot(normal, to_eye), 0.0), 5.0);
     float shine   = pow(max(dot(normal, halfway), 0.0), 60.0) * 1.2;
     vec3 mirror   = reflect(-to_eye, normal);
-    return light + frame.sun_colour.rgb * (direct * shine * 0.25) +
-           fresnel * open * mix(below, sky(vec3(mirror.x, max(mirror.y, 0.0), mirror.z), false), smoothstep(-0.2, 0.2, mirror.y));
+    vec3 mirrored = mix(below, sky(mirror, false), smoothstep(-0.2, 0.2, mirror.y));
+    return light + frame.sun_colour.rgb * (direct * shine * 0.25) + mirrored * (fresnel * open);
 }

@@ -10,6 +10,7 @@ layout(location = 0) in vec3 ray;
 layout(location = 1) in vec2 disc;
 layout(location = 2) flat in vec4 sphere;
 layout(location = 3) flat in vec4 colour_rim;
+layout(depth_less) out float gl_FragDepth;
 
 void main()
 {

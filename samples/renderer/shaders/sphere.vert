@@ -29,4 +29,8 @@ void main()
     sphere         = vec4(centre, radius);
     colour_rim     = vec4(instance_colour(slot), rim);
     gl_Position    = frame.clip * vec4(ray + frame.eye.xyz, 1.0);
+    // All of the quad gets the depth of the sphere's nearest point, so that hidden ones can be dropped before they are
+    // shaded: the shader only moves away from the eye (depth_less).
+    float nearest = max(dot(centre, frame.forward.xyz) - radius, frame.eye.w);
+    gl_Position.z = gl_Position.w * (frame.eye.w / nearest);
 }
