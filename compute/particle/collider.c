@@ -7,8 +7,8 @@ const mas_kernel_desc mas_collider_kernels[] = {
 };
 const uint32_t mas_collider_kernel_count = MAS_COUNT(mas_collider_kernels);
 
-massa_result mas_collider_create(mas_collider* s, mas_kernels* k, const mas_bodies* b, mas_span params, mas_span entries,
-                                 mas_span states)
+massa_result mas_collider_create(mas_collider* s, mas_kernels* k, const mas_bodies* b, mas_span params,
+                                 mas_span entries, mas_span states)
 {
     return mas_bind(k, &s->gather, &mas_collider_kernels[0], params, entries, b->mass, b->trait, b->pose, b->motion,
                     states);

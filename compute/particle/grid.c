@@ -14,7 +14,7 @@ enum
 };
 
 const mas_kernel_desc mas_grid_kernels[] = {
-    [COUNT]   = { .name = "grid_count", .access = "rxxwx", .push = sizeof(mas_range) },
+    [COUNT]   = { .name = "grid_count", .access = "rxxwxw", .push = sizeof(mas_range) },
     [SCATTER] = { .name = "grid_scatter", .access = "rrrw", .push = sizeof(mas_range) },
     [ORDER]   = { .name = "grid_order", .access = "rrrrrww", .push = sizeof(mas_range) },
 };
@@ -32,7 +32,8 @@ void mas_grid_plan(mas_grid* g, mas_arena* a, const mas_particles* p)
 massa_result mas_grid_create(mas_grid* g, mas_kernels* k, const mas_particles* p)
 {
     const mas_span total = mas_span_part(p->start, p->cells, 1); // cells are a multiple of 256: aligned
-    MAS_TRY(mas_bind(k, &g->count, &mas_grid_kernels[COUNT], p->params, p->position, g->counts, g->place, p->counters));
+    MAS_TRY(mas_bind(k, &g->count, &mas_grid_kernels[COUNT], p->params, p->position, g->counts, g->place, p->counters,
+                     p->velocity));
     MAS_TRY(mas_scan_create(&g->scan, k, g->counts, g->counts, g->list, total));
     MAS_TRY(mas_bind(k, &g->scatter, &mas_grid_kernels[SCATTER], p->position, p->start, g->place, g->slot));
     return mas_bind(k, &g->order, &mas_grid_kernels[ORDER], p->position, p->velocity, p->start, g->place, g->slot,
@@ -41,7 +42,7 @@ massa_result mas_grid_create(mas_grid* g, mas_kernels* k, const mas_particles* p
 
 void mas_grid_record(const mas_grid* g, mas_recorder* rec, uint32_t slots)
 {
-    const uint32_t    cells  = (uint32_t)mas_span_count(g->counts);
+    const uint32_t cells     = (uint32_t)mas_span_count(g->counts);
     const list_header header = mas_list_complete(rec->kernels, cells, cells);
     mas_begin(rec, "particle grid");
     mas_write(rec, g->list, &header, sizeof header);

@@ -14,10 +14,10 @@ typedef struct mas_grid
 } mas_grid;
 
 extern const mas_kernel_desc mas_grid_kernels[];
-extern const uint32_t        mas_grid_kernel_count;
+extern const uint32_t mas_grid_kernel_count;
 
-void         mas_grid_plan(mas_grid*, mas_arena*, const mas_particles*);
+void mas_grid_plan(mas_grid*, mas_arena*, const mas_particles*);
 massa_result mas_grid_create(mas_grid*, mas_kernels*, const mas_particles*);
-void         mas_grid_record(const mas_grid*, mas_recorder*, uint32_t slots); // slots in use
+void mas_grid_record(const mas_grid*, mas_recorder*, uint32_t slots); // slots in use
 
 #endif

@@ -10,10 +10,7 @@ enum
 
 const mas_kernel_desc mas_search_kernels[] = {
     [ONE_LAYER] = { .name = "search", .access = "rrrWwx", .push = sizeof(mas_range), .constant = { 1 } },
-    [LAYERS]    = { .name     = "search",
-                    .access   = "rrrWwx",
-                    .push     = sizeof(mas_range),
-                    .constant = { PARTICLE_MAX_LAYERS } },
+    [LAYERS] = { .name = "search", .access = "rrrWwx", .push = sizeof(mas_range), .constant = { PARTICLE_MAX_LAYERS } },
 };
 const uint32_t mas_search_kernel_count = MAS_COUNT(mas_search_kernels);
 

@@ -55,7 +55,9 @@ void main()
     vec3 x = me.xyz + (params.substep * v);
     for (uint k = 0u; k < params.colliders; ++k) collide(collider[k], a.radius, a.restitution, a.friction, x, v);
 
+    // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.
+    bool good      = exact_is_finite(x) && exact_is_finite(v);
     uint slot      = tag & PARTICLE_SLOT_MASK;
-    position[slot] = vec4(exact_flush(x), me.w);
-    velocity[slot] = vec4(exact_flush(v), motion.w);
+    position[slot] = vec4(good ? exact_flush(x) : vec3(PARTICLE_LOST), me.w);
+    velocity[slot] = vec4(good ? exact_flush(v) : vec3(0.0), motion.w);
 }

@@ -10,6 +10,7 @@ layout(std430, binding = 1) buffer Position { vec4 position[]; };      // m; w t
 layout(std430, binding = 2) buffer Count { uint count[]; };            // by key
 layout(std430, binding = 3) writeonly buffer Place { uvec2 place[]; }; // key, rank; by slot
 layout(std430, binding = 4) buffer Counters { particle_counters counters; };
+layout(std430, binding = 5) writeonly buffer Velocity { vec4 velocity[]; };
 
 void main()
 {
@@ -24,6 +25,7 @@ void main()
     if (!inside || !exact_is_finite(x.xyz))
     {
         position[i] = vec4(0.0);
+        velocity[i] = vec4(0.0);
         atomicAdd(counters.retired, 1u);
         return;
     }

@@ -17,6 +17,10 @@
 #define PARTICLE_CELL_MARGIN 1.015625
 #define PARTICLE_CELLS_PER_REACH 4
 #define PARTICLE_MAX_CELLS 131072.0 // further out, a particle is retired
+// What rounding can move a particle against the rows of another layer's cells: two halves of a last place, one of them
+// beyond PARTICLE_MAX_CELLS, are 3/256; below 1/64, so that layers of one radius still look at nine rows.
+#define PARTICLE_ROW_MARGIN 0.0146484375
+#define PARTICLE_LOST 1.0e30 // m: where a motion that is no number ends; the next grid retires it
 
 #define PARTICLE_NONE 0xFFFFFFFFu // neighbour count of a place that holds no particle
 

@@ -1,7 +1,7 @@
 // Neighbours of one particle a thread: all within the sum of the radii, in the order of layers, rows, then places. With
-// one layer the nine ranges never overlap, and what the table aliases into them is too far away, so distance decides
-// alone (tests/particle/test_search.c). With several layers ranges may be many and aliases near: there a candidate's own
-// layer and cell are compared too.
+// one layer the nine ranges never overlap, so nobody is met twice, and what the table aliases into them is too far away:
+// distance decides alone (tests/particle/test_search.c). With several layers ranges are many and may overlap: there a
+// candidate's own layer and cell are compared too, and it passes in the row of its cell alone.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
@@ -59,10 +59,10 @@ void main()
         if (params.layer[other].used == 0u) continue;
         float inverse = params.layer[other].inverse_cell;
         float reach   = params.layer[layer].radius + params.layer[other].radius;
-        // Rows that the reach can touch, with the same margin as the cells have; 1 in the particle's own layer.
-        int   rows = 1 + int(exact_clamp((reach * inverse) + (PARTICLE_CELL_MARGIN - 1.0), 0.0, 1024.0));
-        rows       = other == layer ? 1 : rows;
+        // Rows that the reach can touch; 1 in the particle's own layer.
+        int   rows = 1 + int(exact_clamp((reach * inverse) + PARTICLE_ROW_MARGIN, 0.0, 1024.0));
         int   wide = PARTICLE_CELLS_PER_REACH * rows;
+        uint  keys = min(uint(2 * wide), params.key.w); // after the first: no key of the table twice
         ivec3 cell = grid_cell(x, inverse);
         for (int dz = -rows; dz <= rows; ++dz)
         {
@@ -71,7 +71,7 @@ void main()
                 ivec3 lo   = ivec3(cell.x - wide, cell.y + dy, cell.z + dz);
                 ivec3 hi   = ivec3(cell.x + wide, lo.yz);
                 uint  key  = grid_key(lo, other, params.key);
-                uint  last = key + uint(2 * wide); // may run over the table's end, and goes on at its start
+                uint  last = key + keys; // may run over the table's end, and goes on at its start
                 walk(start[key], start[min(last, params.key.w) + 1u], reach * reach, lo, hi, other);
                 if (last > params.key.w)
                     walk(start[0], start[last - params.key.w], reach * reach, lo, hi, other);
