@@ -2,10 +2,12 @@
 // wall takes or gives more than its restitution, a container's own motion is forgotten, or a particle gets out.
 #include "particles.h"
 #include "oracle/collider.h"
+#include "oracle/particle_world.h"
 #include "oracle/quaternion.h"
 #include "rigid/integrate.h"
 
 #include <math.h>
+#include <string.h>
 
 static const float radii[] = { 0.1f };
 
@@ -123,7 +125,8 @@ static void make_container(test_gpu* gpu, container* c, uint32_t n)
         mas_integrate_create(&c->integrate, &gpu->kernels, &c->bodies.array, c->bodies.params, c->bodies.lost, c->any));
 }
 
-// A kinematic container flies, spins and is turned round now and then; a step later everybody is still inside.
+// A kinematic container flies, spins and is turned round now and then; a step later everybody is still inside, and
+// where the whole world in plain C has them.
 static void check_container(test_gpu* gpu, uint32_t kind)
 {
     enum
@@ -133,25 +136,33 @@ static void check_container(test_gpu* gpu, uint32_t kind)
     };
     container c;
     make_container(gpu, &c, N);
-    oracle_particles p         = test_create_twin(&c.particles, radii);
-    oracle_bodies b            = oracle_create_bodies(1);
-    const step_params step     = test_step_params(1);
-    const collider_entry entry = { .size = { 0.8f, 0.7f, 0.9f, 0 }, .kind = kind | COLLIDER_HOLLOW };
-    uint64_t seed              = kind;
-    p.params.colliders         = 1;
-    b.trait[0].tag             = 1 << BODY_FLAG_BITS | BODY_ALIVE | BODY_MOVES;
-    b.pose[0]                  = (body_pose){ { 5, -3, 2, 0 }, { 0, 0, 0, 1 } };
+    oracle_particles p     = test_create_twin(&c.particles, radii);
+    oracle_bodies b        = oracle_create_bodies(1);
+    const step_params step = test_step_params(1);
+    collider_entry entry   = { .size = { 0.8f, 0.7f, 0.9f, 0 }, .kind = kind | COLLIDER_HOLLOW };
+    uint64_t seed          = kind;
+    p.params.colliders     = 1;
+    b.trait[0].tag         = 1 << BODY_FLAG_BITS | BODY_ALIVE | BODY_MOVES;
+    b.pose[0]              = (body_pose){ { 5, -3, 2, 0 }, { 0, 0, 0, 1 } };
     for (uint32_t i = 0; i < N; ++i)
     {
         const mas_vec4 r = test_uniform4(&seed, -0.4f, 0.4f);
         test_set_particle(&p, i, 0, (mas_vec4){ 5 + r.x, r.y - 3, 2 + r.z, 0 }, (mas_vec4){ 0 }, 0.125f);
     }
+    oracle_particle_world w = { test_create_twin(&c.particles, radii), oracle_create_bodies(1), step, &entry };
+    w.particles.params      = p.params;
+    w.particles.slots       = N;
+    memcpy(w.particles.position, p.position, N * sizeof *p.position);
+    memcpy(w.particles.velocity, p.velocity, N * sizeof *p.velocity);
+    oracle_copy_bodies(&w.bodies, &b);
     test_upload_particles(gpu, &c.particles, &p);
     test_upload(gpu, c.entries, &entry, sizeof entry);
     double farthest = 0;
     for (uint32_t i = 0; i < STEPS; ++i)
     {
         if (i % 30 == 0) b.motion[0] = (body_motion){ test_uniform4(&seed, -3, 3), test_uniform4(&seed, -5, 5) };
+        w.bodies.motion[0] = b.motion[0];
+        oracle_particle_step(&w, 4);
         test_upload_bodies(gpu, &c.bodies, &b);
         mas_recorder* rec = test_record(gpu);
         mas_write(rec, c.bodies.params, &step, sizeof step);
@@ -176,7 +187,11 @@ static void check_container(test_gpu* gpu, uint32_t kind)
         }
     }
     munit_assert_double(farthest, >, 0.5); // it did move
-    test_expect_array(gpu, "counters", c.particles.array.counters, &(particle_counters){ 0 }, 1);
+    test_expect_array(gpu, "pose", c.bodies.array.pose, w.bodies.pose, 1);
+    test_expect_state(gpu, &c.particles, &w.particles);
+    munit_assert_uint32(w.particles.counters.retired | w.particles.counters.neighbours_needed, ==, 0);
+    oracle_destroy_particles(&w.particles);
+    oracle_destroy_bodies(&w.bodies);
     oracle_destroy_particles(&p);
     oracle_destroy_bodies(&b);
 }
