@@ -11,6 +11,7 @@
 static const uint32_t sizes[] = { 0, 1, 2, 31, 32, 33, 127, 128, 129, 600, 4097 };
 static const float mixed[]    = { 0.1f, 0.2f, 0.8f, 0.4f };
 static const float wild[]     = { 0.1f, 0.2f, 0.8f, 3.0f }; // 1 : 30, beyond MAS_MAX_RADIUS_RATIO
+static const float huge[]     = { 0.1f, 10.0f };            // its rows are longer than the table
 static const float equal[]    = { 0.1f, 0.1f, 0.1f, 0.1f };
 static const float sinking[]  = { 0.8f, 0.2f, 0.1f };
 
@@ -94,6 +95,7 @@ static MunitResult layers_meet(const MunitParameter params[], void* fixture)
     check_clouds(fixture, 4, mixed, 0, 129);
     // Mesa 22 ends the loops of a thread after 65535 turns.
     if (test_is_lavapipe25()) check_clouds(fixture, 4, wild, 0, 33);
+    if (test_is_lavapipe25()) check_clouds(fixture, 2, huge, 256, 33);
     check_clouds(fixture, 4, equal, 256, 129);
     check_clouds(fixture, 2, equal, 0, 129);
     check_clouds(fixture, 3, sinking, 256, 129);
