@@ -1,7 +1,7 @@
 // Neighbours of one particle a thread: all within the sum of the radii, in the order of layers, rows, then places. With
 // one layer the nine ranges never overlap, so nobody is met twice, and what the table aliases into them is too far away:
 // distance decides alone (tests/particle/test_search.c). With several layers ranges are many and may overlap: there a
-// candidate's own layer and cell are compared too, and it passes in the row of its cell alone.
+// candidate's own layer and row are compared too, and it passes in the range of its row alone.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
@@ -21,19 +21,19 @@ uint  local; // in the window
 vec3  x;
 uint  found;
 
-// Candidates [first, end) in the rows of cells lo to hi. Stores always and counts when near, because a branch that lanes
+// Candidates [first, end) for one row of cells, y and z. Stores always and counts when near, because a branch that lanes
 // disagree on costs more than the store; the row behind the last is never read.
-void walk(uint first, uint end, float reach_squared, ivec3 lo, ivec3 hi, uint layer)
+void walk(uint first, uint end, float reach_squared, vec2 row, uint layer)
 {
     for (uint j = first; j < end; ++j)
     {
-        vec3 d    = sorted_position[j].xyz - x;
-        bool near = exact_dot(d, d) < reach_squared && j != self;
+        vec4 other = sorted_position[j];
+        vec3 d     = other.xyz - x;
+        bool near  = exact_dot(d, d) < reach_squared && j != self;
         if (LAYERS > 1u)
         {
-            ivec3 cell = grid_cell(sorted_position[j].xyz, params.layer[layer].inverse_cell);
-            near = near && all(greaterThanEqual(cell, lo)) && all(lessThanEqual(cell, hi)) &&
-                   tag_layer(floatBitsToUint(sorted_position[j].w)) == layer;
+            vec2 own = floor(other.yz * params.layer[layer].inverse_cell); // as grid_cell
+            near     = near && own == row && tag_layer(floatBitsToUint(other.w)) == layer;
         }
         neighbour[min(found, params.neighbours) * range.count + local] = j;
         found += uint(near);
@@ -69,12 +69,12 @@ void main()
             for (int dy = -rows; dy <= rows; ++dy)
             {
                 ivec3 lo   = ivec3(cell.x - wide, cell.y + dy, cell.z + dz);
-                ivec3 hi   = ivec3(cell.x + wide, lo.yz);
+                vec2  row  = vec2(lo.yz);
                 uint  key  = grid_key(lo, other, params.key);
                 uint  last = key + keys; // may run over the table's end, and goes on at its start
-                walk(start[key], start[min(last, params.key.w) + 1u], reach * reach, lo, hi, other);
+                walk(start[key], start[min(last, params.key.w) + 1u], reach * reach, row, other);
                 if (last > params.key.w)
-                    walk(start[0], start[last - params.key.w], reach * reach, lo, hi, other);
+                    walk(start[0], start[last - params.key.w], reach * reach, row, other);
             }
         }
     }
