@@ -1,0 +1,32 @@
+// First motion: springs and dampers between particles, gravity, drag, and shapes.
+//   push   lists, sorted position and velocity, colliders -> position, velocity by slot   contact.comp
+#include "contact.h"
+
+enum
+{
+    ONE_LAYER,
+    LAYERS
+};
+
+const mas_kernel_desc mas_contact_kernels[] = {
+    [ONE_LAYER] = { .name = "contact", .access = "rrrRrrww", .push = sizeof(mas_range), .constant = { 1 } },
+    [LAYERS]    = { .name     = "contact",
+                    .access   = "rrrRrrww",
+                    .push     = sizeof(mas_range),
+                    .constant = { PARTICLE_MAX_LAYERS } },
+};
+const uint32_t mas_contact_kernel_count = MAS_COUNT(mas_contact_kernels);
+
+massa_result mas_contact_create(mas_contact* s, mas_kernels* k, const mas_particles* p, mas_span colliders)
+{
+    return mas_bind(k, &s->push, &mas_contact_kernels[p->layers > 1 ? LAYERS : ONE_LAYER], p->params,
+                    p->sorted_position, p->sorted_velocity, p->neighbour, p->neighbour_count, colliders, p->position,
+                    p->velocity);
+}
+
+void mas_contact_record(const mas_contact* s, mas_recorder* rec, uint32_t slots)
+{
+    mas_begin(rec, "particle contacts");
+    mas_run(rec, &s->push, slots, NULL);
+    mas_end(rec);
+}

@@ -1,0 +1,18 @@
+#ifndef MAS_CONTACT_H
+#define MAS_CONTACT_H
+
+#include "particle.h"
+#include "particle/collider_shared.h"
+
+typedef struct mas_contact
+{
+    mas_pass push;
+} mas_contact;
+
+extern const mas_kernel_desc mas_contact_kernels[];
+extern const uint32_t mas_contact_kernel_count;
+
+massa_result mas_contact_create(mas_contact*, mas_kernels*, const mas_particles*, mas_span colliders);
+void mas_contact_record(const mas_contact*, mas_recorder*, uint32_t slots);
+
+#endif

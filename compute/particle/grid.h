@@ -1,0 +1,23 @@
+#ifndef MAS_GRID_H
+#define MAS_GRID_H
+
+#include "particle.h"
+#include "primitive/scan.h"
+
+typedef struct mas_grid
+{
+    mas_span place, slot; // scratch
+    mas_span list;        // header of the cells, whose number never changes
+    mas_span counts;      // the cells without the one more at the end
+    mas_pass count, scatter, order;
+    mas_scan scan;
+} mas_grid;
+
+extern const mas_kernel_desc mas_grid_kernels[];
+extern const uint32_t mas_grid_kernel_count;
+
+void mas_grid_plan(mas_grid*, mas_arena*, const mas_particles*);
+massa_result mas_grid_create(mas_grid*, mas_kernels*, const mas_particles*);
+void mas_grid_record(const mas_grid*, mas_recorder*, uint32_t slots); // slots in use
+
+#endif

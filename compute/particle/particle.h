@@ -1,0 +1,91 @@
+// The arrays of all particles, by slot and by place in the grid, shared by the stages of this family.
+#ifndef MAS_PARTICLE_H
+#define MAS_PARTICLE_H
+
+#include "core/list.h"
+#include "particle/particle_shared.h"
+
+typedef struct mas_particles
+{
+    // By slot.
+    mas_span position; // vec4: m, w tag
+    mas_span velocity; // vec4: m/s, w 1/kg
+    // By place: cell, then slot. Good until the substep ends.
+    mas_span sorted_position, sorted_velocity;
+    mas_span start;           // uint by key: first place of a cell; one more at the end: all particles
+    mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]
+    mas_span neighbour_count; // uint by place, or PARTICLE_NONE
+    mas_span params;          // particle_params
+    mas_span counters;        // particle_counters
+    uint32_t capacity, cells, neighbours;
+    uint32_t layers; // in use
+} mas_particles;
+
+enum
+{
+    MAS_MAX_PARTICLES = 1 << 23, // what a tag has room for, and 128 MiB of vec4
+    // Largest radius of a world over its smallest. A big particle looks into about ratio^2 rows of the smallest cells,
+    // and Mesa 22 ends a thread's loops after 65535 turns in all: 10 000 at this ratio in a dense pack, 70 000
+    // at 30.
+    MAS_MAX_RADIUS_RATIO = 8,
+};
+
+// Table size for a capacity: twice as many cells as particles, a power of two, at least 256 so that the nine ranges of
+// a search never overlap.
+static inline uint32_t mas_particle_cells(uint32_t capacity)
+{
+    uint32_t cells = 256;
+    while (cells < 2 * capacity)
+        cells *= 2;
+    return cells;
+}
+
+static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, uint32_t neighbours, uint32_t layers)
+{
+    mas_particles p = {
+        .capacity = capacity, .cells = mas_particle_cells(capacity), .neighbours = neighbours, .layers = layers
+    };
+    p.position        = mas_plan(a, MAS_STATE, "particle position", capacity, sizeof(mas_vec4));
+    p.velocity        = mas_plan(a, MAS_STATE, "particle velocity", capacity, sizeof(mas_vec4));
+    p.params          = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
+    p.counters        = mas_plan(a, MAS_SCRATCH, "particle counters", 1, sizeof(particle_counters));
+    p.start           = mas_plan(a, MAS_SCRATCH, "particle cells", p.cells + 1, sizeof(uint32_t));
+    p.sorted_position = mas_plan(a, MAS_SCRATCH, "particle sorted position", capacity, sizeof(mas_vec4));
+    p.sorted_velocity = mas_plan(a, MAS_SCRATCH, "particle sorted velocity", capacity, sizeof(mas_vec4));
+    p.neighbour_count = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
+    // One row more than the list keeps: search.comp stores before it knows.
+    p.neighbour = mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", capacity,
+                                    (neighbours + 1) * (uint32_t)sizeof(uint32_t));
+    return p;
+}
+
+// Stride of a lattice in a table of cells: the fraction of it, in units of 2^-32, made odd.
+static inline uint32_t mas_particle_stride(uint32_t cells, uint32_t fraction)
+{
+    return (uint32_t)((uint64_t)cells * fraction >> 32) | 1u;
+}
+
+// What the kernels read. layers: as many as PARTICLE_MAX_LAYERS at most, unused ones with a radius of 0; their
+// inverse_cell and used are found here. cells: mas_particles.cells.
+// Strides of y and z are 1/p^2 and 1/p of the table, p the plastic number: from 256 cells on, rows that a search looks
+// at lie at least 15 keys apart, and a search looks at 9. The layer's stride keeps layers 0.0198 of the table apart.
+static inline particle_params mas_particle_params(const particle_layer* layer, uint32_t layers, uint32_t cells,
+                                                  uint32_t neighbours, uint32_t colliders, mas_vec4 gravity,
+                                                  float substep)
+{
+    particle_params p = { .gravity = gravity, .substep = substep, .neighbours = neighbours, .colliders = colliders };
+    p.key.x           = mas_particle_stride(cells, 2447445413u); // 0.56984
+    p.key.y           = mas_particle_stride(cells, 3242174889u); // 0.75488
+    p.key.z           = mas_particle_stride(cells, 3156800963u); // 0.735
+    p.key.w           = cells - 1;
+    for (uint32_t i = 0; i < layers && i < PARTICLE_MAX_LAYERS; ++i)
+    {
+        if (!(layer[i].radius > 0.0f)) continue;
+        p.layer[i]              = layer[i];
+        p.layer[i].inverse_cell = 1.0f / (2.0f * layer[i].radius * (float)PARTICLE_CELL_MARGIN);
+        p.layer[i].used         = 1;
+    }
+    return p;
+}
+
+#endif

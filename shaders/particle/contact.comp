@@ -1,0 +1,63 @@
+// First motion, one particle a thread: springs and dampers between touching particles, gravity, drag, then the step and
+// the shapes it runs into. Both sides of a pair compute the same numbers with opposite signs.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "particle/grid.glsl"
+#include "particle/collide.glsl"
+
+layout(constant_id = 1) const uint LAYERS = 1; // in use
+layout(push_constant) uniform Push { mas_range range; };
+layout(std430, binding = 0) readonly buffer Params { particle_params params; };
+layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; }; // m; w tag
+layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; }; // m/s; w 1/kg
+layout(std430, binding = 3) readonly buffer Neighbour { uint neighbour[]; };
+layout(std430, binding = 4) readonly buffer NeighbourCount { uint neighbour_count[]; };
+layout(std430, binding = 5) readonly buffer Colliders { collider_state collider[]; };
+layout(std430, binding = 6) writeonly buffer Position { vec4 position[]; }; // by slot
+layout(std430, binding = 7) writeonly buffer Velocity { vec4 velocity[]; };
+
+void main()
+{
+    uint local = thread_index();
+    uint i     = range.first + local;
+    if (local >= range.count) return;
+    uint count = neighbour_count[i];
+    if (count == PARTICLE_NONE) return;
+    vec4 me         = sorted_position[i];
+    vec4 motion     = sorted_velocity[i];
+    uint tag        = floatBitsToUint(me.w);
+    particle_layer a = params.layer[tag_layer(tag)];
+
+    vec3 force = vec3(0.0); // N
+    for (uint k = 0u; k < count; ++k)
+    {
+        uint j  = neighbour[k * range.count + local];
+        vec4 xj = sorted_position[j];
+        vec3 vj = sorted_velocity[j].xyz;
+        vec3  d       = xj.xyz - me.xyz;
+        float squared = exact_dot(d, d);
+        float inverse = exact_rsqrt(squared);
+        // In one place there is no direction: the lower place goes down.
+        vec3  n       = exact_is_short(squared) ? vec3(0.0, i < j ? 1.0 : -1.0, 0.0) : d * inverse;
+        float reach = a.radius + a.radius, spring = a.stiffness, damper = a.damping;
+        if (LAYERS > 1u)
+        {
+            uint b = tag_layer(floatBitsToUint(xj.w));
+            reach  = a.radius + params.layer[b].radius;
+            spring = 0.5 * (a.stiffness + params.layer[b].stiffness);
+            damper = 0.5 * (a.damping + params.layer[b].damping);
+        }
+        float overlap = reach - (squared * inverse);
+        force         = force + ((damper * (vj - motion.xyz)) - (n * (spring * overlap)));
+    }
+    vec3 v = motion.xyz + (params.substep * (params.gravity.xyz + (motion.w * force)));
+    v      = a.drag > 0.0 ? v * exact_reciprocal(1.0 + (params.substep * a.drag)) : v;
+    vec3 x = me.xyz + (params.substep * v);
+    for (uint k = 0u; k < params.colliders; ++k) collide(collider[k], a.radius, a.restitution, a.friction, x, v);
+
+    // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.
+    bool good      = exact_is_finite(x) && exact_is_finite(v);
+    uint slot      = tag & PARTICLE_SLOT_MASK;
+    position[slot] = vec4(good ? exact_flush(x) : vec3(PARTICLE_LOST), me.w);
+    velocity[slot] = vec4(good ? exact_flush(v) : vec3(0.0), motion.w);
+}

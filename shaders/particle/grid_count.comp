@@ -1,0 +1,34 @@
+// Counts the particles of each cell, one a thread, and gives each its rank there, in no particular order. A particle that
+// is not a number, or too far out for its grid, is retired.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "particle/grid.glsl"
+
+layout(push_constant) uniform Push { mas_range range; };
+layout(std430, binding = 0) readonly buffer Params { particle_params params; };
+layout(std430, binding = 1) buffer Position { vec4 position[]; };      // m; w tag
+layout(std430, binding = 2) buffer Count { uint count[]; };            // by key
+layout(std430, binding = 3) writeonly buffer Place { uvec2 place[]; }; // key, rank; by slot
+layout(std430, binding = 4) buffer Counters { particle_counters counters; };
+layout(std430, binding = 5) writeonly buffer Velocity { vec4 velocity[]; };
+
+void main()
+{
+    uint i = thread_index();
+    if (i >= range.count) return;
+    vec4 x   = position[i];
+    uint tag = floatBitsToUint(x.w);
+    if (tag == 0u) return;
+    uint  layer   = tag_layer(tag);
+    float inverse = params.layer[layer].inverse_cell;
+    bool  inside  = all(lessThan(abs(x.xyz * inverse), vec3(PARTICLE_MAX_CELLS)));
+    if (!inside || !exact_is_finite(x.xyz))
+    {
+        position[i] = vec4(0.0);
+        velocity[i] = vec4(0.0);
+        atomicAdd(counters.retired, 1u);
+        return;
+    }
+    uint key = grid_key(grid_cell(x.xyz, inverse), layer, params.key);
+    place[i] = uvec2(key, atomicAdd(count[key], 1u));
+}

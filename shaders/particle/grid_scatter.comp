@@ -1,0 +1,17 @@
+// Slots by cell, one particle a thread; inside a cell in no particular order.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "particle/grid.glsl"
+
+layout(push_constant) uniform Push { mas_range range; };
+layout(std430, binding = 0) readonly buffer Position { vec4 position[]; };
+layout(std430, binding = 1) readonly buffer Start { uint start[]; }; // by key
+layout(std430, binding = 2) readonly buffer Place { uvec2 place[]; };
+layout(std430, binding = 3) writeonly buffer Slot { uint slot[]; };
+
+void main()
+{
+    uint i = thread_index();
+    if (i >= range.count || floatBitsToUint(position[i].w) == 0u) return;
+    slot[start[place[i].x] + place[i].y] = i;
+}

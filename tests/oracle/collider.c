@@ -1,0 +1,113 @@
+#include "collider.h"
+#include "quaternion.h"
+
+#include <math.h>
+
+static oracle_vec3 xyz(mas_vec4 v)
+{
+    return (oracle_vec3){ v.x, v.y, v.z };
+}
+
+static oracle_vec3 add(oracle_vec3 a, oracle_vec3 b)
+{
+    return (oracle_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+static oracle_vec3 sub(oracle_vec3 a, oracle_vec3 b)
+{
+    return (oracle_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+static oracle_vec3 scale(oracle_vec3 a, float s)
+{
+    return (oracle_vec3){ a.x * s, a.y * s, a.z * s };
+}
+
+static bool shorter_than_2_m50(float squared)
+{
+    return oracle_bits(squared) < 0x0D800000u;
+}
+
+void oracle_collider(const collider_entry* e, uint32_t count, const oracle_bodies* b, collider_state* out)
+{
+    for (uint32_t k = 0; k < count; ++k)
+    {
+        const uint32_t i       = e[k].slot;
+        const body_motion m    = b->motion[i];
+        const mas_vec4 inverse = b->mass[i].inverse;
+        oracle_vec3 spin       = xyz(m.momentum);
+        if ((b->trait[i].tag & BODY_DYNAMIC) != 0)
+            spin = (oracle_vec3){ spin.x * inverse.x, spin.y * inverse.y, spin.z * inverse.z };
+        const oracle_vec3 w = oracle_quaternion_rotate(b->pose[i].rotation, spin);
+        out[k]              = (collider_state){ .position         = b->pose[i].position,
+                                                .rotation         = b->pose[i].rotation,
+                                                .velocity         = m.velocity,
+                                                .angular_velocity = { w.x, w.y, w.z, 0.0f },
+                                                .size             = e[k].size,
+                                                .kind             = (b->trait[i].tag & BODY_ALIVE) != 0 ? e[k].kind : 0 };
+    }
+}
+
+// Inside, the nearest face decides, of equally near ones the first axis.
+static float box_distance(mas_vec4 size, oracle_vec3 point, oracle_vec3* normal)
+{
+    const float p[3] = { point.x, point.y, point.z }, s[3] = { size.x, size.y, size.z };
+    float side[3], depth[3], out[3], n[3] = { 0.0f, 0.0f, 0.0f };
+    int face = 0;
+    for (int k = 0; k < 3; ++k)
+    {
+        side[k]  = p[k] < 0.0f ? -1.0f : 1.0f;
+        depth[k] = fabsf(p[k]) - s[k];
+        out[k]   = depth[k] > 0.0f ? depth[k] : 0.0f;
+        if (depth[k] > depth[face]) face = k;
+    }
+    const oracle_vec3 outside = { out[0], out[1], out[2] };
+    const float squared       = oracle_dot3(outside, outside);
+    if (shorter_than_2_m50(squared))
+    {
+        n[face] = side[face];
+        *normal = (oracle_vec3){ n[0], n[1], n[2] };
+        return depth[face];
+    }
+    const float inverse = oracle_rsqrt(squared);
+    *normal = (oracle_vec3){ side[0] * (out[0] * inverse), side[1] * (out[1] * inverse), side[2] * (out[2] * inverse) };
+    return squared * inverse;
+}
+
+float oracle_shape_distance(uint32_t kind, mas_vec4 size, oracle_vec3 p, oracle_vec3* normal)
+{
+    if (kind == COLLIDER_BOX) return box_distance(size, p, normal);
+    *normal = (oracle_vec3){ 0.0f, 1.0f, 0.0f };
+    if (kind == COLLIDER_PLANE) return p.y;
+    const float squared = oracle_dot3(p, p);
+    if (shorter_than_2_m50(squared)) return -size.x;
+    const float inverse = oracle_rsqrt(squared);
+    *normal             = scale(p, inverse);
+    return squared * inverse - size.x;
+}
+
+void oracle_collide(const collider_state* c, const particle_layer* layer, oracle_vec3* x, oracle_vec3* v)
+{
+    if (c->kind == 0) return;
+    const oracle_vec3 arm = sub(*x, xyz(c->position));
+    oracle_vec3 n;
+    float distance =
+        oracle_shape_distance(c->kind & 7u, c->size, oracle_quaternion_rotate_inverse(c->rotation, arm), &n);
+    if ((c->kind & COLLIDER_HOLLOW) != 0)
+    {
+        distance = -distance;
+        n        = (oracle_vec3){ -n.x, -n.y, -n.z };
+    }
+    const float gap = distance - layer->radius;
+    if (gap >= 0.0f) return;
+    n = oracle_quaternion_rotate(c->rotation, n);
+
+    // Both as seen from the wall, which moves with its body.
+    const oracle_vec3 wall = add(xyz(c->velocity), oracle_cross(xyz(c->angular_velocity), arm));
+    const oracle_vec3 slip = sub(*v, wall);
+    const float into       = oracle_dot3(slip, n);
+    *x                     = sub(*x, scale(n, gap));
+    if (into >= 0.0f) return;
+    const oracle_vec3 along = scale(sub(slip, scale(n, into)), 1.0f - layer->friction);
+    *v                      = add(wall, sub(along, scale(n, into * layer->restitution)));
+}

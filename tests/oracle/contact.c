@@ -1,0 +1,76 @@
+// A pair pushes itself apart with the mean stiffness of its layers times the overlap, and loses relative velocity to
+// the mean damper. Then gravity, drag as a division, the step with the new velocity, and the shapes one after the
+// other.
+#include "contact.h"
+#include "collider.h"
+#include "exact.h"
+
+static oracle_vec3 add_scaled(oracle_vec3 a, float s, oracle_vec3 b)
+{
+    return (oracle_vec3){ a.x + s * b.x, a.y + s * b.y, a.z + s * b.z };
+}
+
+static oracle_vec3 difference(mas_vec4 a, mas_vec4 b)
+{
+    return (oracle_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+// N, on the particle at place i from the one at place j.
+static oracle_vec3 pair_force(const oracle_particles* p, uint32_t i, uint32_t j)
+{
+    const mas_vec4 xi = p->sorted_position[i], xj = p->sorted_position[j];
+    const particle_layer* a = &p->params.layer[oracle_particle_layer(xi)];
+    const particle_layer* b = &p->params.layer[oracle_particle_layer(xj)];
+    const float spring      = 0.5f * (a->stiffness + b->stiffness);
+    const float damper      = 0.5f * (a->damping + b->damping);
+    const oracle_vec3 d     = difference(xj, xi);
+    const float squared     = oracle_dot3(d, d);
+    const float inverse     = oracle_rsqrt(squared);
+    const float push        = spring * (a->radius + b->radius - squared * inverse);
+    const oracle_vec3 slip  = difference(p->sorted_velocity[j], p->sorted_velocity[i]);
+    oracle_vec3 n           = { d.x * inverse, d.y * inverse, d.z * inverse };
+    if (oracle_bits(squared) < 0x0D800000u) n = (oracle_vec3){ 0.0f, i < j ? 1.0f : -1.0f, 0.0f };
+    return (oracle_vec3){ damper * slip.x - n.x * push, damper * slip.y - n.y * push, damper * slip.z - n.z * push };
+}
+
+static bool finite3(oracle_vec3 v)
+{
+    return oracle_is_finite(v.x) && oracle_is_finite(v.y) && oracle_is_finite(v.z);
+}
+
+static void move(oracle_particles* p, uint32_t i)
+{
+    const mas_vec4 me = p->sorted_position[i], motion = p->sorted_velocity[i], g = p->params.gravity;
+    const particle_layer* layer = &p->params.layer[oracle_particle_layer(me)];
+    const float h               = p->params.substep;
+    oracle_vec3 force           = { 0.0f, 0.0f, 0.0f };
+    for (uint32_t k = 0; k < p->neighbour_count[i]; ++k)
+    {
+        const oracle_vec3 f = pair_force(p, i, p->neighbour[(uint64_t)i * p->neighbours + k]);
+        force               = add_scaled(force, 1.0f, f);
+    }
+    const oracle_vec3 a = add_scaled((oracle_vec3){ g.x, g.y, g.z }, motion.w, force);
+    oracle_vec3 v       = add_scaled((oracle_vec3){ motion.x, motion.y, motion.z }, h, a);
+    if (layer->drag > 0.0f)
+    {
+        const float f = oracle_reciprocal(1.0f + h * layer->drag);
+        v             = (oracle_vec3){ v.x * f, v.y * f, v.z * f };
+    }
+    oracle_vec3 x = add_scaled((oracle_vec3){ me.x, me.y, me.z }, h, v);
+    for (uint32_t k = 0; k < p->params.colliders; ++k)
+        oracle_collide(&p->collider[k], layer, &x, &v);
+
+    const uint32_t slot = oracle_bits(me.w) & PARTICLE_SLOT_MASK;
+    const float lost    = (float)PARTICLE_LOST;
+    const bool good     = finite3(x) && finite3(v);
+    x                   = good ? oracle_flush3(x) : (oracle_vec3){ lost, lost, lost };
+    v                   = good ? oracle_flush3(v) : (oracle_vec3){ 0.0f, 0.0f, 0.0f };
+    p->position[slot]   = (mas_vec4){ x.x, x.y, x.z, me.w };
+    p->velocity[slot]   = (mas_vec4){ v.x, v.y, v.z, motion.w };
+}
+
+void oracle_contact(oracle_particles* p)
+{
+    for (uint32_t i = 0; i < p->start[p->cells]; ++i)
+        move(p, i);
+}
