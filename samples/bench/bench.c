@@ -12,6 +12,7 @@
 
 const bench_family bench_families[] = {
     { "primitives", "sorts, scan, reduce and compact against plain C", bench_primitives },
+    { "particles", "grid, search and contacts against a vectorised C twin", bench_particles },
     { 0 },
 };
 

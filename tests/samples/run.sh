@@ -50,6 +50,7 @@ part_commands()
     wants 0 "$program" help
     prints stdout 'massa bench FAMILY'
     prints stdout '^ +primitives '
+    prints stdout '^ +particles '
     wants 0 "$program" list
     prints stdout '^tumble$'
     prints stdout '^fountain$'
@@ -166,7 +167,7 @@ part_misuse()
     misuse 'no-images' run tumble --no-images --out "$work/x"
     misuse 'needs a family before its options: primitives' bench
     misuse 'needs a family before its options: primitives' bench --json
-    misuse 'one of: primitives' bench surfing
+    misuse 'one of: primitives, particles' bench surfing
     misuse 'one word too many' bench primitives particles
     misuse 'no use for --frames' bench primitives --frames 3
     misuse 'here is: llvmpipe' bench primitives --device GeForce
