@@ -48,6 +48,9 @@ is_picture() # file, width, height
 part_commands()
 {
     wants 0 "$program" help
+    prints stdout 'massa bench FAMILY'
+    prints stdout '^ +primitives '
+    prints stdout '^ +particles '
     wants 0 "$program" list
     prints stdout '^tumble$'
     prints stdout '^fountain$'
@@ -162,7 +165,12 @@ part_misuse()
     misuse 'cannot write into' run tumble --out "$work/file"
     misuse 'no-images' run tumble --no-images --video
     misuse 'no-images' run tumble --no-images --out "$work/x"
-    misuse 'massa_bench' bench primitives
+    misuse 'needs a family before its options: primitives' bench
+    misuse 'needs a family before its options: primitives' bench --json
+    misuse 'one of: primitives, particles' bench surfing
+    misuse 'one word too many' bench primitives particles
+    misuse 'no use for --frames' bench primitives --frames 3
+    misuse 'here is: llvmpipe' bench primitives --device GeForce
 }
 
 # Ctrl-C while frames are being made: what is finished stays, whole, and the program says so.
