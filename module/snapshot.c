@@ -17,7 +17,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 1,
+    VERSION      = 2,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -137,9 +137,14 @@ static massa_result check(const massa_world* w, VkCommandBuffer cmd, const massa
 static void write_tables(uint8_t* to, const mas_tables* t)
 {
     memcpy(to, t, sizeof *t);
+    memcpy(to + t->collider_offset, mas_colliders(t), t->collider_count * sizeof(uint32_t));
+    memcpy(to + t->shape_offset, mas_shapes(t), t->shape_count * sizeof(mas_shape));
     memcpy(to + t->slot_offset, mas_slots(t), t->body_count * sizeof(mas_slot));
     memcpy(to + t->edit_offset, mas_edits(t), t->edit_count * sizeof(edit_record));
     memcpy(to + t->watched_offset, mas_watched(t), t->watched_count * sizeof(watch_entry));
+    memcpy(to + t->particle_offset, mas_particle_slots(t), t->particle_count * sizeof(mas_particle_slot));
+    memcpy(to + t->used_offset, mas_particle_used(t), (t->particle_count + 63) / 64 * sizeof(uint64_t));
+    memcpy(to + t->record_offset, mas_records(t), t->record_count * sizeof(particle_record));
 }
 
 massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot* s)

@@ -16,13 +16,15 @@ const uint32_t mas_search_kernel_count = MAS_COUNT(mas_search_kernels);
 
 massa_result mas_search_create(mas_search* s, mas_kernels* k, const mas_particles* p)
 {
-    return mas_bind(k, &s->walk, &mas_search_kernels[p->layers > 1 ? LAYERS : ONE_LAYER], p->params, p->start,
-                    p->sorted_position, p->neighbour, p->neighbour_count, p->counters);
+    for (uint32_t i = ONE_LAYER; i <= LAYERS; ++i)
+        MAS_TRY(mas_bind(k, &s->walk[i], &mas_search_kernels[i], p->params, p->start, p->sorted_position, p->neighbour,
+                         p->neighbour_count, p->counters));
+    return MASSA_OK;
 }
 
-void mas_search_record(const mas_search* s, mas_recorder* rec, uint32_t slots)
+void mas_search_record(const mas_search* s, mas_recorder* rec, uint32_t slots, uint32_t layers)
 {
     mas_begin(rec, "particle search");
-    mas_run(rec, &s->walk, slots, NULL);
+    mas_run(rec, &s->walk[layers > 1 ? LAYERS : ONE_LAYER], slots, NULL);
     mas_end(rec);
 }

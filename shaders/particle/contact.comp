@@ -44,8 +44,9 @@ void main()
         {
             uint b = tag_layer(floatBitsToUint(xj.w));
             reach  = a.radius + params.layer[b].radius;
-            spring = 0.5 * (a.stiffness + params.layer[b].stiffness);
-            damper = 0.5 * (a.damping + params.layer[b].damping);
+            // The softer one decides: a light particle could not bear the spring of a heavy one.
+            spring = min(a.stiffness, params.layer[b].stiffness);
+            damper = min(a.damping, params.layer[b].damping);
         }
         float overlap = reach - (squared * inverse);
         force         = force + ((damper * (vj - motion.xyz)) - (n * (spring * overlap)));

@@ -33,7 +33,7 @@ STRUCT(particle_layer)
     float drag;         // 1/s
     float restitution;  // 0 to 1, against shapes
     float friction;     // 0 to 1, share of the sliding speed that a touch takes away
-    uint  used;         // 1 when particles of this layer may exist
+    float inverse_mass; // 1/kg; 0 when the layer has no particles: those still there are cleared away
 };
 
 STRUCT(particle_params)
@@ -51,8 +51,8 @@ STRUCT(particle_counters) // of a step
 {
     uint retired;          // not a number, or out of range
     uint neighbours_needed; // the longest list any particle wanted
+    uint alive;            // when the last substep began
     uint spare;
-    uint spare_1;
 };
 
 #endif

@@ -44,7 +44,7 @@ static void run(test_gpu* gpu, const test_particles* t, oracle_particles* p)
     test_upload_particles(gpu, t, p);
     mas_recorder* rec = test_record(gpu);
     mas_grid_record(&t->grid, rec, p->slots);
-    mas_search_record(&t->search, rec, p->slots);
+    mas_search_record(&t->search, rec, p->slots, t->layers);
     test_submit(gpu);
     oracle_grid(p);
     oracle_search(p);
@@ -208,8 +208,8 @@ static MunitResult windows_change_nothing(const MunitParameter params[], void* f
     gpu->device->limits.storage_range = 1 << 18; // 1285 lists of 51 entries, in windows of 1280
     test_particles t;
     test_make_particles(gpu, &t, &(test_particles_desc){ 4500, 50, 1, 0, 0 });
-    munit_assert_uint32(t.search.walk.window_count, ==, 4);
-    munit_assert_uint32(t.contact.push.window_count, ==, 4);
+    munit_assert_uint32(t.search.walk[0].window_count, ==, 4);
+    munit_assert_uint32(t.contact.push[0].window_count, ==, 4);
     oracle_particles p              = test_create_twin(&t, mixed);
     static const uint32_t windows[] = { 1, 1279, 1280, 1281, 2560, 4097, 4500 };
     for (size_t k = 0; k < MAS_COUNT(windows); ++k)
