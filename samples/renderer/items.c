@@ -109,8 +109,8 @@ static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* ite
     static const pipeline_id id[ITEM_PASS_COUNT][2] = { [ITEM_PASS_SUN] = { PIPELINE_SPHERE_SUN, PIPELINE_MESH_SUN },
                                                         [ITEM_PASS_SKY] = { PIPELINE_SPHERE_SKY, PIPELINE_MESH_SKY },
                                                         [ITEM_PASS_SURFACE] = { PIPELINE_SPHERE, PIPELINE_MESH },
-                                                        [ITEM_PASS_GLASS] = { PIPELINE_SPHERE_GLASS,
-                                                                              PIPELINE_MESH_GLASS } };
+                                                        [ITEM_PASS_GLASS]   = { PIPELINE_SPHERE_GLASS,
+                                                                                PIPELINE_MESH_GLASS } };
     const bool is_mesh                              = item->kind_of_item == RENDERER_MESHES;
     const bool listed                               = item->slots.buffer != VK_NULL_HANDLE;
     if (is_mesh && item->mesh == NULL) return renderer_fail(r, "An item of meshes has no mesh", 0);

@@ -30,6 +30,7 @@ typedef enum renderer_colour
     RENDERER_COLOUR_ID,    // from a palette, scattered by slot
     RENDERER_COLOUR_SPEED, // needs velocity
     RENDERER_COLOUR_KIND,  // palette entry: kind + (tag >> kind_shift & kind_mask)
+    RENDERER_COLOUR_ORDER, // from slot 0 to slot kind, from blue to red
 } renderer_colour;
 
 typedef enum renderer_item_kind

@@ -25,7 +25,7 @@ void write_glass(vec3 at, vec3 normal, vec3 tint, float shine, float seen)
     vec3 above    = mix(frame.horizon.rgb, frame.zenith.rgb, 0.45);
     vec3 below    = frame.ground.rgb * (0.3 * frame.sun_colour.rgb * max(frame.sun.y, 0.0) + 0.5 * above);
     vec3 light    = mix(below, sky(mirror, false), smoothstep(-0.15, 0.15, mirror.y));
-    float glint   = pow(max(dot(mirror, frame.sun.xyz), 0.0), 2500.0) * shine;
+    float glint   = pow(max(dot(mirror, frame.sun.xyz), 0.0), 1500.0) * shine;
     vec3 colour   = tone_map(light + tint) * fresnel + tone_map(frame.sun_colour.rgb * glint);
     bool buried   = frame.up.w > 0.0 && at.y < frame.forward.w; // the ground is not among the samples
     out_colour    = buried ? vec4(0.0) : vec4(colour, fresnel) * seen;

@@ -46,9 +46,9 @@ float grain()
 }
 
 // Share of the sun's disc that a point sees. First how far before it, on average, something blocks the sun; from that
-// how wide the penumbra is here; then its taps. What lies in the open pays for the
-// first alone. The offset along the normal is in texels: a surface that is in the map itself needs it against its own shadow, the
-// ground, which is not, does not.
+// how wide the penumbra is here; then its taps. What lies in the open pays for the first alone. The offset along the
+// normal is in texels: a surface that is in the map itself needs it against its own shadow, the ground, which is not,
+// does not.
 float sunlight(vec3 at, vec3 normal, float offset)
 {
     const int SEARCH = 9, TAPS = 14;

@@ -20,10 +20,10 @@ void main()
     float soft    = clamp((1.0 - sqrt(u)) / pixel, 0.0, 1.0); // of the outline, one pixel wide
 
     vec3 far_at = ray * ((squared + root) * divide), near_at = ray * ((squared - root) * divide);
-    write_glass(frame.eye.xyz + far_at, normalize(sphere.xyz - far_at), colour_rim.rgb, 2.0,
+    write_glass(frame.eye.xyz + far_at, normalize(sphere.xyz - far_at), colour_rim.rgb, 0.6,
                 soft * glass_seen(dot(far_at, frame.forward.xyz)));
     vec4 behind = out_colour;
-    write_glass(frame.eye.xyz + near_at, normalize(near_at - sphere.xyz), colour_rim.rgb, 8.0,
+    write_glass(frame.eye.xyz + near_at, normalize(near_at - sphere.xyz), colour_rim.rgb, 2.5,
                 soft * glass_seen(dot(near_at, frame.forward.xyz)));
     out_colour += behind * (1.0 - out_colour.a);
 }
