@@ -15,15 +15,15 @@ layout(std430, binding = 2) buffer Sorted { uint sorted[]; };
 
 const uint NONE = 0xffffffffu; // above every entry number
 
-// Orders up to four entries from at on. True when that moved one. Reads all four even if they are of the next cell: a
-// CPU mispredicts most of the branches that would depend on how many there are (a fifth of this kernel's time).
-bool order_window(uint at, uint end, uint all_entries)
+// Orders up to four entries from at on, at least two. True when that moved one. If there are less than four, it reads the
+// last again and ignores it: a CPU mispredicts most branches around a read (they took a fifth of this kernel's time).
+bool order_window(uint at, uint end)
 {
-    uvec2 next = uvec2(sorted[min(at + 2u, all_entries - 1u)], sorted[min(at + 3u, all_entries - 1u)]);
+    uvec2 next = uvec2(sorted[min(at + 2u, end - 1u)], sorted[min(at + 3u, end - 1u)]);
     uvec4 old  = uvec4(sorted[at], sorted[at + 1u], mix(uvec2(NONE), next, lessThan(at + uvec2(2u, 3u), uvec2(end))));
-    uvec4 a = uvec4(min(old.xz, old.yw), max(old.xz, old.yw)); // pairs x z, y w of old
+    uvec4 a    = uvec4(min(old.xz, old.yw), max(old.xz, old.yw)); // the pairs x y and z w of old
     uvec2 ends = uvec2(min(a.x, a.y), max(a.z, a.w)), inner = uvec2(max(a.x, a.y), min(a.z, a.w));
-    uvec4 new = uvec4(ends.x, min(inner.x, inner.y), max(inner.x, inner.y), ends.y);
+    uvec4 new  = uvec4(ends.x, min(inner.x, inner.y), max(inner.x, inner.y), ends.y);
     if (new.x != old.x) sorted[at] = new.x;
     if (new.y != old.y) sorted[at + 1u] = new.y;
     if (new.z != old.z) sorted[at + 2u] = new.z;
@@ -62,7 +62,7 @@ void main()
             uint from = (left & 1u) != 0u ? s.x : (left & 2u) != 0u ? s.y : (left & 4u) != 0u ? s.z : s.w;
             uint to   = (left & 1u) != 0u ? s.y : (left & 2u) != 0u ? s.z : (left & 4u) != 0u ? s.w : last;
             if (at == NONE) at = from;
-            moved = order_window(at, to, all_entries) || moved;
+            moved = order_window(at, to) || moved;
             at += 3u;
             if (at + 1u < to) continue;
             if (!moved || to - from <= 4u) left &= left - 1u;
