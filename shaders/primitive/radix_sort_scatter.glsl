@@ -18,8 +18,7 @@ void carry(uint at, uint low, uint high, uint payload_word)
 
 uvec4 quad_payload(quad e, uint i)
 {
-    if (FROM == RADIX_SORT_ENTRY) return e.payload;
-    return FROM == RADIX_SORT_NUMBERED ? i + uvec4(0u, 1u, 2u, 3u) : payload[i / 4u];
+    return FROM == RADIX_SORT_ENTRY ? e.payload : payload[i / 4u];
 }
 
 void scatter()
