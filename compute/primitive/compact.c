@@ -28,8 +28,8 @@ massa_result mas_compact_create(mas_compact* c, mas_kernels* kernels, mas_span f
     c->list      = list;
     c->kept_list = kept_list;
     c->capacity  = (uint32_t)mas_span_count(kept);
-    MAS_TRY(mas_bind(kernels, &c->count, &mas_compact_kernels[COUNT], list, c->sums.chunk_sum, c->sums.block_sum,
-                     flags, flags));
+    MAS_TRY(mas_bind(kernels, &c->count, &mas_compact_kernels[COUNT], list, c->sums.chunk_sum, c->sums.block_sum, flags,
+                     flags));
     return mas_bind(kernels, &c->keep, &mas_compact_kernels[KEEP], list, c->sums.chunk_sum, c->sums.block_sum, kept,
                     kept_list, flags, flags);
 }

@@ -14,6 +14,11 @@
 // The first pass reads the caller's two arrays, the last writes them. In between an entry is one piece (key, payload):
 // 256 places are written at a time, and one array means half the cache lines and pages (scatter 1.3 times as fast on
 // lavapipe). Hence at least two passes.
+//
+// Where the time goes on lavapipe 25, 1M entries, CPU: scatter 0.65, count 0.3, scan 0.05. A quarter of scatter is
+// waiting for stores: 8 threads run side by side, so 8 x 256 lines are open, four times what the first cache holds.
+// Longer runs make that worse, shorter ones make more of the counters, and 11 bits a pass would open 8 times as many
+// lines.
 #include "radix_sort.h"
 #include "primitive/radix_sort_shared.h"
 

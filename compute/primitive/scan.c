@@ -3,8 +3,8 @@
 //   reduce  sums of chunks, blocks and piles of blocks   scan_reduce.comp
 //   scan    each entry the sum of all before it, total   scan.comp, scan_in_place.comp
 // The second dispatch adds up what is before its own block by itself: a third one between them would cost more than the
-// loads that it saves, one per pile before and a quarter per block of its own pile. An empty list dispatches nothing; its
-// total comes from the fill.
+// loads that it saves, one per pile before and a quarter per block of its own pile. An empty list dispatches nothing;
+// its total comes from the fill.
 #include "scan.h"
 #include "primitive/scan_shared.h"
 
@@ -49,8 +49,8 @@ massa_result mas_scan_create(mas_scan* s, mas_kernels* kernels, mas_span values,
            sums.offset + sums.size <= values.offset);
     s->list  = list;
     s->total = mas_span_part(total, 0, 1);
-    MAS_TRY(mas_bind(kernels, &s->reduce, &mas_scan_kernels[REDUCE], list, s->sums.chunk_sum, s->sums.block_sum,
-                     values, values));
+    MAS_TRY(mas_bind(kernels, &s->reduce, &mas_scan_kernels[REDUCE], list, s->sums.chunk_sum, s->sums.block_sum, values,
+                     values));
     if (in_place)
         return mas_bind(kernels, &s->scan, &mas_scan_kernels[IN_PLACE], list, s->sums.chunk_sum, s->sums.block_sum,
                         s->total, values, values);
