@@ -40,7 +40,8 @@ void main()
     uint c     = first + 4u * gl_LocalInvocationID.x;
     while (c < end)
     {
-        // To the next four cells with something to order, one bit each; long ones are left to cell_sort_long.comp.
+        // To the next four cells with something to order, one bit each; long ones are left to cell_sort_long.comp. Not as
+        // do ... while: lavapipe 22 and SwiftShader then left cells as they were.
         uvec4 s;
         uint  last, left;
         for (left = 0u; left == 0u && c < end; c += 4u * gl_WorkGroupSize.x)
