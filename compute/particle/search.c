@@ -1,23 +1,29 @@
 // Neighbours of every particle, kept as lists for the passes of a substep.
-//   walk   nine ranges of places, or more towards other layers -> lists   search.comp
+//   walk   nine ranges of places, or more towards other layers -> lists   search.comp, search_together.comp
 #include "search.h"
 
 enum
 {
     ONE_LAYER,
-    LAYERS
+    LAYERS,
+    TOGETHER, // one layer, eight lanes at a time
+
+    TEAM = 8, // lanes that search_together.comp is written for
 };
 
 const mas_kernel_desc mas_search_kernels[] = {
     [ONE_LAYER] = { .name = "search", .access = "rrrWwx", .push = sizeof(mas_range), .constant = { 1 } },
     [LAYERS] = { .name = "search", .access = "rrrWwx", .push = sizeof(mas_range), .constant = { PARTICLE_MAX_LAYERS } },
+    [TOGETHER] = { .name = "search_together", .access = "rrrWwx", .push = sizeof(mas_range) },
 };
 const uint32_t mas_search_kernel_count = MAS_COUNT(mas_search_kernels);
 
 massa_result mas_search_create(mas_search* s, mas_kernels* k, const mas_particles* p)
 {
-    return mas_bind(k, &s->walk, &mas_search_kernels[p->layers > 1 ? LAYERS : ONE_LAYER], p->params, p->start,
-                    p->sorted_position, p->neighbour, p->neighbour_count, p->counters);
+    const bool together = k->arena->device->limits.subgroup == TEAM;
+    const int variant   = p->layers > 1 ? LAYERS : together ? TOGETHER : ONE_LAYER;
+    return mas_bind(k, &s->walk, &mas_search_kernels[variant], p->params, p->start, p->sorted_position, p->neighbour,
+                    p->neighbour_count, p->counters);
 }
 
 void mas_search_record(const mas_search* s, mas_recorder* rec, uint32_t slots)
