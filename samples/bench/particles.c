@@ -179,7 +179,7 @@ static bool agree(stage_set* s, twin* t, oracle_particles* p, mas_vec4* x, mas_v
 
 // ---- Rounds ----
 
-static void settle(void) // OpenMP's threads spin a while after work, the driver's too
+static void settle(void) // threads spin a while after work
 {
     nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
 }
