@@ -234,11 +234,9 @@ static void summarise(particles_times* t, double stage[PARTICLES_ROUNDS][PARTICL
     t->cpu_median  = t->cpu[rounds / 2];
     for (uint32_t k = 0; k < PARTICLES_STAGES; ++k)
     {
-        double all[PARTICLES_ROUNDS];
-        for (uint32_t i = 0; i < rounds; ++i)
-            all[i] = stage[i][k];
-        qsort(all, rounds, sizeof all[0], bench_ascending);
-        t->stage[k] = all[rounds / 2];
+        t->stage[k] = stage[0][k];
+        for (uint32_t i = 1; i < rounds; ++i)
+            t->stage[k] = fmin(t->stage[k], stage[i][k]);
     }
 }
 
