@@ -16,7 +16,7 @@ enum
 const mas_kernel_desc mas_grid_kernels[] = {
     [COUNT]   = { .name = "grid_count", .access = "rxxwxw", .push = sizeof(mas_range) },
     [SCATTER] = { .name = "grid_scatter", .access = "rrrw", .push = sizeof(mas_range) },
-    [ORDER]   = { .name = "grid_order", .access = "rrrrrww", .push = sizeof(mas_range) },
+    [ORDER]   = { .name = "grid_order", .access = "rrrrrrww", .push = sizeof(mas_range) },
 };
 const uint32_t mas_grid_kernel_count = MAS_COUNT(mas_grid_kernels);
 
@@ -36,8 +36,8 @@ massa_result mas_grid_create(mas_grid* g, mas_kernels* k, const mas_particles* p
                      p->velocity));
     MAS_TRY(mas_scan_create(&g->scan, k, g->counts, g->counts, g->list, g->total));
     MAS_TRY(mas_bind(k, &g->scatter, &mas_grid_kernels[SCATTER], p->position, p->start, g->place, g->slot));
-    return mas_bind(k, &g->order, &mas_grid_kernels[ORDER], p->position, p->velocity, p->start, g->place, g->slot,
-                    p->sorted_position, p->sorted_velocity);
+    return mas_bind(k, &g->order, &mas_grid_kernels[ORDER], p->params, p->position, p->velocity, p->start, g->place,
+                    g->slot, p->sorted_position, p->sorted_velocity);
 }
 
 void mas_grid_record(const mas_grid* g, mas_recorder* rec, uint32_t slots)

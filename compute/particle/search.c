@@ -1,23 +1,30 @@
 // Neighbours of every particle, kept as lists for the passes of a substep.
-//   walk   nine ranges of places, or more towards other layers -> lists   search.comp
+//   walk   nine ranges of places, or more towards other layers -> lists   search.comp, search_together.comp
 #include "search.h"
 
 enum
 {
     ONE_LAYER,
-    LAYERS
+    LAYERS,
+    TOGETHER, // one layer, eight lanes at a time
+
+    TEAM = 8, // lanes that search_together.comp is written for
 };
 
 const mas_kernel_desc mas_search_kernels[] = {
     [ONE_LAYER] = { .name = "search", .access = "rrrWwx", .push = sizeof(mas_range), .constant = { 1 } },
     [LAYERS] = { .name = "search", .access = "rrrWwx", .push = sizeof(mas_range), .constant = { PARTICLE_MAX_LAYERS } },
+    [TOGETHER] = { .name = "search_together", .access = "rrrWwx", .push = sizeof(mas_range) },
 };
 const uint32_t mas_search_kernel_count = MAS_COUNT(mas_search_kernels);
 
 massa_result mas_search_create(mas_search* s, mas_kernels* k, const mas_particles* p)
 {
+    const bool together                   = k->arena->device->limits.subgroup == TEAM;
+    const mas_kernel_desc* const kernel[] = { &mas_search_kernels[together ? TOGETHER : ONE_LAYER],
+                                              &mas_search_kernels[LAYERS] };
     for (uint32_t i = ONE_LAYER; i <= LAYERS; ++i)
-        MAS_TRY(mas_bind(k, &s->walk[i], &mas_search_kernels[i], p->params, p->start, p->sorted_position, p->neighbour,
+        MAS_TRY(mas_bind(k, &s->walk[i], kernel[i], p->params, p->start, p->sorted_position, p->neighbour,
                          p->neighbour_count, p->counters));
     return MASSA_OK;
 }

@@ -181,7 +181,7 @@ static bool agree(stage_set* s, twin* t, oracle_particles* p, mas_vec4* x, mas_v
 
 // ---- Rounds ----
 
-static void settle(void) // OpenMP's threads spin a while after work, the driver's too
+static void settle(void) // threads spin a while after work
 {
     nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
 }
@@ -236,11 +236,9 @@ static void summarise(particles_times* t, double stage[PARTICLES_ROUNDS][PARTICL
     t->cpu_median  = t->cpu[rounds / 2];
     for (uint32_t k = 0; k < PARTICLES_STAGES; ++k)
     {
-        double all[PARTICLES_ROUNDS];
-        for (uint32_t i = 0; i < rounds; ++i)
-            all[i] = stage[i][k];
-        qsort(all, rounds, sizeof all[0], bench_ascending);
-        t->stage[k] = all[rounds / 2];
+        t->stage[k] = stage[0][k];
+        for (uint32_t i = 1; i < rounds; ++i)
+            t->stage[k] = fmin(t->stage[k], stage[i][k]);
     }
 }
 

@@ -15,7 +15,7 @@ typedef struct particles_times // ms of one substep
 {
     double wall[PARTICLES_ROUNDS], cpu[PARTICLES_ROUNDS]; // cpu: of all threads
     double wall_best, wall_median, cpu_best, cpu_median;
-    double stage[PARTICLES_STAGES]; // medians
+    double stage[PARTICLES_STAGES]; // each from its best round
 } particles_times;
 
 typedef struct particles_result

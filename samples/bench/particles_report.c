@@ -31,7 +31,7 @@ static double grid_share(const particles_times* t) // %
 
 static double growth(const particles_result* r) // exponent
 {
-    return log(r[K256].ours.wall_median / r[K64].ours.wall_median) / log((double)r[K256].count / r[K64].count);
+    return log(r[K256].ours.wall_best / r[K64].ours.wall_best) / log((double)r[K256].count / r[K64].count);
 }
 
 static void make_gates(const particles_result* r, gate gates[GATES])
@@ -70,7 +70,9 @@ static void print_table(const particles_result* r, const char* device, const gat
                r[k].ours.stage[0] / r[k].twin.stage[0], r[k].ours.stage[1] / r[k].twin.stage[1],
                r[k].ours.stage[2] / r[k].twin.stage[2], grid_share(&r[k].ours), r[k].dispatches);
     }
-    printf("\nmedians unless best; stages: ours from the device's timestamps, the twin's from its threads\n\n");
+    printf("\nwall and cpu are medians; stages, growth and the grid's share come from the best rounds: ours by the "
+           "device's\n"
+           "timestamps, the twin's by its threads\n\n");
     for (uint32_t i = 0; i < GATES; ++i)
         printf("%s  %-40s %6.2f, at most %.2f\n", gates[i].found <= gates[i].most ? "pass" : "FAIL", gates[i].text,
                gates[i].found, gates[i].most);

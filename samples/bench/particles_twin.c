@@ -4,9 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 enum
 {
@@ -24,7 +21,11 @@ static void* room_for(uint64_t count, size_t size)
 
 bool twin_create(twin* t, const particle_params* params, uint32_t slots)
 {
-    *t = (twin){ .params = *params, .slots = slots, .cells = params->key.w + 1, .room = params->neighbours };
+    memset(t, 0, sizeof *t);
+    t->params        = *params;
+    t->slots         = slots;
+    t->cells         = params->key.w + 1;
+    t->room          = params->neighbours;
     const uint64_t n = (uint64_t)slots + TWIN_LANES;
     t->key           = room_for(n, sizeof *t->key);
     t->start         = room_for((uint64_t)t->cells + 1, sizeof *t->start);
@@ -36,23 +37,27 @@ bool twin_create(twin* t, const particle_params* params, uint32_t slots)
     t->count         = room_for(n, sizeof *t->count);
     t->force         = room_for(n, sizeof *t->force);
     bool fine        = t->key && t->start && t->body && t->x && t->y && t->z && t->list && t->count && t->force;
-    for (int i = 0; i < TWIN_THREADS; ++i)
+    for (int i = 0; i < PAIR_THREADS; ++i)
         fine = (t->next[i] = room_for(t->cells, sizeof *t->next[i])) != NULL && fine;
+    fine       = (t->threads = pair_create()) != NULL && fine;
+    t->lanes   = 1;
     t->vectors = "plain C";
 #ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) t->vectors = "AVX2";
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")) t->vectors = "AVX-512";
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) t->lanes = 8, t->vectors = "AVX2";
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
+        t->lanes = 16, t->vectors = "AVX-512";
 #endif
     return fine;
 }
 
 void twin_destroy(twin* t)
 {
+    pair_destroy(t->threads);
     void* const each[] = { t->key,  t->start, t->body,  t->x,       t->y,      t->z,
                            t->list, t->count, t->force, t->next[0], t->next[1] };
     for (size_t i = 0; i < sizeof each / sizeof each[0]; ++i)
         free(each[i]);
-    *t = (twin){ 0 };
+    memset(t, 0, sizeof *t);
 }
 
 // ---- Grid: a counting sort that keeps the order of slots; each thread counts and places its own half ----
@@ -77,11 +82,12 @@ static uint32_t key_of(const twin* t, mas_vec4 x)
 
 static uint32_t part(uint32_t n, uint32_t i)
 {
-    return (uint32_t)((uint64_t)n * i / TWIN_THREADS);
+    return (uint32_t)((uint64_t)n * i / PAIR_THREADS);
 }
 
-static void count_slots(twin* t, uint32_t thread)
+static void count_slots(void* data, uint32_t thread)
 {
+    twin* t         = data;
     uint32_t* count = t->next[thread];
     memset(count, 0, t->cells * sizeof *count);
     for (uint32_t i = part(t->slots, thread); i < part(t->slots, thread + 1); ++i)
@@ -92,16 +98,19 @@ static void count_slots(twin* t, uint32_t thread)
     }
 }
 
-static void add_cells(const twin* t, uint32_t thread, uint32_t* sum)
+static void add_cells(void* data, uint32_t thread)
 {
+    twin* t        = data;
     uint32_t total = 0;
     for (uint32_t c = part(t->cells, thread); c < part(t->cells, thread + 1); ++c)
         total += t->next[0][c] + t->next[1][c];
-    *sum = total;
+    t->sum[thread] = total;
 }
 
-static void start_cells(twin* t, uint32_t thread, uint32_t before)
+static void start_cells(void* data, uint32_t thread)
 {
+    twin* t         = data;
+    uint32_t before = thread == 0 ? 0 : t->sum[0];
     for (uint32_t c = part(t->cells, thread); c < part(t->cells, thread + 1); ++c)
     {
         const uint32_t one = t->next[0][c], two = t->next[1][c];
@@ -109,18 +118,20 @@ static void start_cells(twin* t, uint32_t thread, uint32_t before)
         t->next[1][c]               = before + one;
         before += one + two;
     }
-    if (thread == TWIN_THREADS - 1) t->start[t->cells] = before;
+    if (thread == PAIR_THREADS - 1) t->start[t->cells] = before;
 }
 
-static void place_slots(twin* t, uint32_t thread)
+static void place_slots(void* data, uint32_t thread)
 {
+    twin* t        = data;
     uint32_t* next = t->next[thread];
     for (uint32_t i = part(t->slots, thread); i < part(t->slots, thread + 1); ++i)
         if (t->key[i] != ABSENT) t->body[next[t->key[i]]++] = (twin_body){ t->position[i], t->velocity[i] };
 }
 
-static void split_bodies(twin* t, uint32_t thread)
+static void split_bodies(void* data, uint32_t thread)
 {
+    twin* t = data;
     for (uint32_t i = part(t->places, thread); i < part(t->places, thread + 1); ++i)
     {
         t->x[i] = t->body[i].x.x;
@@ -131,23 +142,12 @@ static void split_bodies(twin* t, uint32_t thread)
 
 static void sort_slots(twin* t)
 {
-    uint32_t sum[TWIN_THREADS];
-#pragma omp parallel for num_threads(TWIN_THREADS) schedule(static, 1)
-    for (uint32_t i = 0; i < TWIN_THREADS; ++i)
-        count_slots(t, i);
-#pragma omp parallel for num_threads(TWIN_THREADS) schedule(static, 1)
-    for (uint32_t i = 0; i < TWIN_THREADS; ++i)
-        add_cells(t, i, &sum[i]);
-#pragma omp parallel for num_threads(TWIN_THREADS) schedule(static, 1)
-    for (uint32_t i = 0; i < TWIN_THREADS; ++i)
-        start_cells(t, i, i == 0 ? 0 : sum[0]);
-#pragma omp parallel for num_threads(TWIN_THREADS) schedule(static, 1)
-    for (uint32_t i = 0; i < TWIN_THREADS; ++i)
-        place_slots(t, i);
+    pair_run(t->threads, count_slots, t);
+    pair_run(t->threads, add_cells, t);
+    pair_run(t->threads, start_cells, t);
+    pair_run(t->threads, place_slots, t);
     t->places = t->start[t->cells];
-#pragma omp parallel for num_threads(TWIN_THREADS) schedule(static, 1)
-    for (uint32_t i = 0; i < TWIN_THREADS; ++i)
-        split_bodies(t, i);
+    pair_run(t->threads, split_bodies, t);
 }
 
 // ---- What every search and every contact needs ----
@@ -255,39 +255,67 @@ void twin_contact_plain(twin* t, uint32_t first, uint32_t end)
     }
 }
 
-void twin_substep(twin* t, mas_vec4* position, mas_vec4* velocity)
+static void search_chunk(twin* t, uint32_t first, uint32_t end)
 {
-    twin_range *search = twin_search_plain, *contact = twin_contact_plain;
 #ifdef __x86_64__
-    if (strcmp(t->vectors, "AVX2") == 0) search = twin_search_avx2, contact = twin_contact_avx2;
-    if (strcmp(t->vectors, "AVX-512") == 0) search = twin_search_avx512, contact = twin_contact_avx512;
+    if (t->lanes == 16)
+        twin_search_avx512(t, first, end);
+    else if (t->lanes == 8)
+        twin_search_avx2(t, first, end);
+    else
 #endif
-    t->position        = position;
-    t->velocity        = velocity;
-    const double begin = bench_now();
-    sort_slots(t);
-    t->ms[0]            = bench_now() - begin;
-    const uint32_t last = (t->places + CHUNK - 1) / CHUNK;
+        twin_search_plain(t, first, end);
+}
+
+static void push_chunk(twin* t, uint32_t first, uint32_t end)
+{
+#ifdef __x86_64__
+    if (t->lanes == 16)
+        twin_contact_avx512(t, first, end);
+    else if (t->lanes == 8)
+        twin_contact_avx2(t, first, end);
+    else
+#endif
+        twin_contact_plain(t, first, end);
+}
+
+static void walk_chunks(void* data, uint32_t thread)
+{
+    twin* t          = data;
     double searching = 0.0, moving = 0.0;
-#pragma omp parallel for num_threads(TWIN_THREADS) schedule(dynamic, 8) reduction(+ : searching, moving)
-    for (uint32_t c = 0; c < last; ++c)
+    for (;;)
     {
-        const uint32_t first = c * CHUNK, end = first + CHUNK < t->places ? first + CHUNK : t->places;
-        const double a = bench_now();
-        search(t, first, end);
+        const uint32_t first = atomic_fetch_add(&t->next_chunk, 1) * CHUNK;
+        if (first >= t->places) break;
+        const uint32_t end = first + CHUNK < t->places ? first + CHUNK : t->places;
+        const double a     = bench_now();
+        search_chunk(t, first, end);
         const double b = bench_now();
         for (uint32_t i = first; i < end; ++i) // slots have no order: ask for them before they are needed
         {
             const uint32_t slot = bits(t->body[i].x.w) & PARTICLE_SLOT_MASK;
-            __builtin_prefetch(&position[slot], 1);
-            __builtin_prefetch(&velocity[slot], 1);
+            __builtin_prefetch(&t->position[slot], 1);
+            __builtin_prefetch(&t->velocity[slot], 1);
         }
-        contact(t, first, end);
+        push_chunk(t, first, end);
         for (uint32_t i = first; i < end; ++i)
             move(t, i);
         searching += b - a;
         moving += bench_now() - b;
     }
-    t->ms[1] = searching / TWIN_THREADS;
-    t->ms[2] = moving / TWIN_THREADS;
+    t->thread_ms[thread][0] = searching;
+    t->thread_ms[thread][1] = moving;
+}
+
+void twin_substep(twin* t, mas_vec4* position, mas_vec4* velocity)
+{
+    t->position        = position;
+    t->velocity        = velocity;
+    const double begin = bench_now();
+    sort_slots(t);
+    t->ms[0] = bench_now() - begin;
+    atomic_store(&t->next_chunk, 0);
+    pair_run(t->threads, walk_chunks, t);
+    t->ms[1] = (t->thread_ms[0][0] + t->thread_ms[1][0]) / PAIR_THREADS;
+    t->ms[2] = (t->thread_ms[0][1] + t->thread_ms[1][1]) / PAIR_THREADS;
 }

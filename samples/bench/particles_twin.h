@@ -1,12 +1,14 @@
 // The particle substep (grid, search, contact) as a specialist would write it for the CPU: the same cells, keys, order
-// and lists as compute/particle, vectors of candidates and of neighbours, all cores through OpenMP. One layer, no
+// and lists as compute/particle, vectors of candidates and of neighbours, two threads. One layer, no
 // shapes. Lists come out as the oracle's; the force sums a list in vectors, fused and with the CPU's reciprocal root,
 // so that motion agrees with the oracle within rounding and not to the bit.
 #ifndef BENCH_PARTICLES_TWIN_H
 #define BENCH_PARTICLES_TWIN_H
 
+#include "pair.h"
 #include "particle/particle_shared.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 typedef struct twin_body // 32 bytes: one load per neighbour
@@ -17,27 +19,31 @@ typedef struct twin_body // 32 bytes: one load per neighbour
 
 enum
 {
-    TWIN_THREADS = 2,  // as many as the bench gives the device's driver
-    TWIN_SHIFT   = 2,  // groups of 4 cells are searched together: 12 cells of a row, and rows lie 15 keys apart
-    TWIN_LANES   = 16, // longest vector: arrays have room for one more
+    TWIN_SHIFT = 2,  // groups of 4 cells are searched together: 12 cells of a row, and rows lie 15 keys apart
+    TWIN_LANES = 16, // longest vector: arrays have room for one more
 };
 
 typedef struct twin
 {
     particle_params params;
-    uint32_t slots, cells, room;   // room: entries of a list
-    uint32_t places;               // particles in the grid
-    uint32_t* key;                 // by slot
-    uint32_t* next[TWIN_THREADS];  // by key: first free place of a thread's slots
-    uint32_t* start;               // by key, one more at the end
-    twin_body* body;               // by place
-    float *x, *y, *z;              // by place, as search wants them
-    uint32_t* list;                // room + TWIN_LANES entries per place
-    uint32_t* count;               // by place, all that were found
-    mas_vec4* force;               // by place, N
-    const char* vectors;           // what the CPU has
-    mas_vec4 *position, *velocity; // by slot: not owned
-    double ms[3];                  // grid, search, contact: of the last substep; the last two are times of one thread
+    uint32_t slots, cells, room;  // room: entries of a list
+    uint32_t places;              // particles in the grid
+    uint32_t* key;                // by slot
+    uint32_t* next[PAIR_THREADS]; // by key: first free place of a thread's slots
+    uint32_t* start;              // by key, one more at the end
+    twin_body* body;              // by place
+    float *x, *y, *z;             // by place, as search wants them
+    uint32_t* list;               // room + TWIN_LANES entries per place
+    uint32_t* count;              // by place, all that were found
+    mas_vec4* force;              // by place, N
+    const char* vectors;          // what the CPU has
+    uint32_t lanes;               // 16, 8 or 1
+    pair* threads;
+    uint32_t sum[PAIR_THREADS]; // particles in a thread's cells
+    atomic_uint next_chunk;
+    double thread_ms[PAIR_THREADS][2]; // searching, moving
+    mas_vec4 *position, *velocity;     // by slot: not owned
+    double ms[3]; // grid, search, contact: of the last substep; the last two are times of one thread
 } twin;
 
 bool twin_create(twin*, const particle_params*, uint32_t slots);

@@ -8,8 +8,8 @@
 layout(constant_id = 1) const uint LAYERS = 1; // in use
 layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 0) readonly buffer Params { particle_params params; };
-layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; }; // m; w tag
-layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; }; // m/s; w 1/kg
+layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; };
+layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; };
 layout(std430, binding = 3) readonly buffer Neighbour { uint neighbour[]; };
 layout(std430, binding = 4) readonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 5) readonly buffer Colliders { collider_state collider[]; };
@@ -29,9 +29,10 @@ void main()
     particle_layer a = params.layer[tag_layer(tag)];
 
     vec3 force = vec3(0.0); // N
-    for (uint k = 0u; k < count; ++k)
+    uint stride = range.count; // read once: in the loop it would be a load per lane
+    for (uint k = 0u, at = local; k < count; ++k, at += stride)
     {
-        uint j  = neighbour[k * range.count + local];
+        uint j  = neighbour[at];
         vec4 xj = sorted_position[j];
         vec3 vj = sorted_velocity[j].xyz;
         vec3  d       = xj.xyz - me.xyz;

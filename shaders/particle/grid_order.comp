@@ -1,28 +1,35 @@
-// Particles by cell, inside a cell by slot, one particle a thread: its place is the number of smaller slots in its cell,
-// whatever order scatter left them in.
+// Particles by cell, inside a cell by slot, one particle a thread, in whatever order scatter left them: its place is the
+// number of smaller slots in its cell. Threads of a group meet the same cells and write side by side; only the particles
+// they read lie anywhere.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Position { vec4 position[]; };
-layout(std430, binding = 1) readonly buffer Velocity { vec4 velocity[]; };
-layout(std430, binding = 2) readonly buffer Start { uint start[]; }; // by key; one more at the end
-layout(std430, binding = 3) readonly buffer Place { uvec2 place[]; };
-layout(std430, binding = 4) readonly buffer Slot { uint slot[]; };
-layout(std430, binding = 5) writeonly buffer SortedPosition { vec4 sorted_position[]; };
-layout(std430, binding = 6) writeonly buffer SortedVelocity { vec4 sorted_velocity[]; };
+layout(std430, binding = 0) readonly buffer Params { particle_params params; };
+layout(std430, binding = 1) readonly buffer Position { vec4 position[]; };
+layout(std430, binding = 2) readonly buffer Velocity { vec4 velocity[]; };
+layout(std430, binding = 3) readonly buffer Start { uint start[]; }; // by key; one more at the end
+layout(std430, binding = 4) readonly buffer Place { uvec2 place[]; };
+layout(std430, binding = 5) readonly buffer Slot { uint slot[]; };
+layout(std430, binding = 6) writeonly buffer SortedPosition { vec4 sorted_position[]; };
+layout(std430, binding = 7) writeonly buffer SortedVelocity { vec4 sorted_velocity[]; };
 
 void main()
 {
-    uint i = thread_index();
-    if (i >= range.count) return;
-    vec4 x = position[i];
-    if (floatBitsToUint(x.w) == 0u) return;
-    uint first = start[place[i].x];
-    uint end   = start[place[i].x + 1u];
-    uint s     = first;
-    for (uint k = first; k < end; ++k) s += uint(slot[k] < i);
+    uint t = thread_index();
+    if (t >= range.count || t >= start[params.key.w + 1u]) return;
+    uint i     = slot[t];
+    vec4 x     = position[i]; // asked for first: it comes from far
+    uint key   = place[i].x;
+    uint first = start[key];
+    uint end   = start[key + 1u];
+    // Few cells hold more than four, and those are looked at without a loop, whose turns threads would disagree on.
+    uvec4 at   = min(first + uvec4(0u, 1u, 2u, 3u), uvec4(end - 1u));
+    uvec4 four = uvec4(slot[at.x], slot[at.y], slot[at.z], slot[at.w]);
+    uint  s    = first + uint(four.x < i) + uint(at.y > at.x && four.y < i) + uint(at.z > at.y && four.z < i) +
+             uint(at.w > at.z && four.w < i);
+    for (uint k = first + 4u; k < end; ++k) s += uint(slot[k] < i);
     sorted_position[s] = x;
     sorted_velocity[s] = velocity[i];
 }

@@ -16,6 +16,8 @@
 // move a particle against its cell, up to PARTICLE_MAX_CELLS cells from the origin.
 #define PARTICLE_CELL_MARGIN 1.015625
 #define PARTICLE_CELLS_PER_REACH 4
+// Cells in x between particles that search together: 15 keys of a row with those in reach, as far as rows lie apart.
+#define PARTICLE_TEAM_SPAN 6
 #define PARTICLE_MAX_CELLS 131072.0 // further out, a particle is retired
 // What rounding can move a particle against the rows of another layer's cells: two halves of a last place, one of them
 // beyond PARTICLE_MAX_CELLS, are 3/256; below 1/64, so that layers of one radius still look at nine rows.

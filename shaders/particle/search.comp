@@ -20,6 +20,7 @@ uint  self;  // place
 uint  local; // in the window
 vec3  x;
 uint  found;
+uint  stride, room; // range.count and params.neighbours, read once: in the loop each would be a load per lane
 
 // Candidates [first, end) for one row of cells, y and z. Stores always and counts when near, because a branch that lanes
 // disagree on costs more than the store; the row behind the last is never read.
@@ -35,7 +36,7 @@ void walk(uint first, uint end, float reach_squared, vec2 row, uint layer)
             vec2 own = floor(other.yz * params.layer[layer].inverse_cell); // as grid_cell
             near     = near && own == row && tag_layer(floatBitsToUint(other.w)) == layer;
         }
-        neighbour[min(found, params.neighbours) * range.count + local] = j;
+        neighbour[min(found, room) * stride + local] = j;
         found += uint(near);
     }
 }
@@ -54,6 +55,8 @@ void main()
     uint layer = tag_layer(floatBitsToUint(me.w));
     x          = me.xyz;
     found      = 0u;
+    stride     = range.count;
+    room       = params.neighbours;
     for (uint other = 0u; other < PARTICLE_MAX_LAYERS; ++other)
     {
         if (params.layer[other].inverse_mass == 0.0) continue;

@@ -97,6 +97,13 @@ static VKAPI_ATTR void VKAPI_CALL wrap_vkGetPhysicalDeviceProperties2(VkPhysical
 {
     vkGetPhysicalDeviceProperties2(device, out);
     out->properties = mas_wrapper.properties;
+    for (VkBaseOutStructure* next = out->pNext; next != NULL && mas_wrapper.bare; next = next->pNext)
+        if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
+        {
+            VkPhysicalDeviceSubgroupProperties* s = (VkPhysicalDeviceSubgroupProperties*)next;
+            s->subgroupSize                       = 1;
+            s->supportedOperations                = VK_SUBGROUP_FEATURE_BASIC_BIT;
+        }
 }
 
 static VKAPI_ATTR void VKAPI_CALL wrap_vkGetPhysicalDeviceQueueFamilyProperties(VkPhysicalDevice device,
