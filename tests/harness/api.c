@@ -32,6 +32,11 @@ uint64_t api_tables(const massa_world* w)
     a                         = mas_hash_bytes(a, mas_slots(t), t->capacity.bodies * sizeof(mas_slot));
     a                         = mas_hash_bytes(a, mas_edits(t), t->edit_count * sizeof(edit_record));
     a                         = mas_hash_bytes(a, mas_watched(t), t->watched_count * sizeof(watch_entry));
+    a                         = mas_hash_bytes(a, mas_colliders(t), t->collider_count * sizeof(uint32_t));
+    a                         = mas_hash_bytes(a, mas_shapes(t), t->capacity.shapes * sizeof(mas_shape));
+    a                         = mas_hash_bytes(a, mas_records(t), t->record_count * sizeof(particle_record));
+    a = mas_hash_bytes(a, mas_particle_slots(t), t->capacity.particles * sizeof(mas_particle_slot));
+    a = mas_hash_bytes(a, mas_particle_used(t), (t->capacity.particles + 63) / 64 * sizeof(uint64_t));
     return (uint64_t)a << 32 | mas_hash_bytes(2, counters, sizeof counters);
 }
 

@@ -14,7 +14,7 @@ void* api_setup(const MunitParameter params[], void* user);
 void api_expect(massa_result got, massa_result code, const char* words, const char* call);
 #define REFUSED(call, code, words) (mas_wrapper.errors = 0, api_expect((call), (code), (words), #call))
 
-// All that a call may change before the next step: tables, counters, watched bodies.
+// All that a call may change before the next step: tables of bodies, shapes and particles, counters, watched bodies.
 uint64_t api_tables(const massa_world*);
 
 // An initialiser of a massa_capacity without shapes and particles.
