@@ -180,8 +180,8 @@ static bool play_grains(mas_tables* t, const edit_record* r)
 {
     const float field[MAS_GRAINS_FIELDS] = { r->data[0].x, r->data[0].y, r->data[0].z, r->data[0].w,
                                              r->data[1].x, r->data[1].y, r->data[1].z };
-    if (t->capacity.particles == 0 || r->target >= MASSA_MAX_GRAINS) return false;
-    const bool comes = r->kind == EDIT_GRAINS_CREATE;
+    const bool comes                     = r->kind == EDIT_GRAINS_CREATE;
+    if (r->target >= MASSA_MAX_GRAINS || (comes && t->capacity.particles == 0)) return false;
     if (comes ? r->target != mas_free_grains(t) || !mas_grains_sound(t, field)
               : t->grains[r->target].state != MAS_GRAINS_USED)
         return false;
@@ -213,9 +213,10 @@ static bool mark_record(mas_tables* t, const particle_record* r)
     const uint32_t slot = r->tag & PARTICLE_SLOT_MASK, layer = r->tag >> PARTICLE_LAYER_SHIFT & PARTICLE_LAYER_MASK;
     const massa_particle p = { { r->x, r->y, r->z }, { r->velocity_x, r->velocity_y, r->velocity_z } };
     if (slot >= t->capacity.particles || mas_particle_slots(t)[slot].pending != 0) return false;
-    const uint32_t now = mas_particle_slots(t)[slot].life & MAS_MAX_GENERATION;
-    const bool lives   = (r->tag & PARTICLE_ALIVE) != 0;
-    if (r->generation < now || r->generation == 0 || r->generation > MAS_MAX_GENERATION) return false;
+    const uint32_t life  = mas_particle_slots(t)[slot].life;
+    const uint32_t least = (life & MAS_MAX_GENERATION) + (life >> 24 != 0); // whoever lives there leaves first
+    const bool lives     = (r->tag & PARTICLE_ALIVE) != 0;
+    if (r->generation < least || r->generation == 0 || r->generation > MAS_MAX_GENERATION) return false;
     if ((r->tag & ~(PARTICLE_ALIVE | PARTICLE_LAYER_MASK << PARTICLE_LAYER_SHIFT | PARTICLE_SLOT_MASK)) != 0)
         return false;
     if (lives && (r->generation == MAS_MAX_GENERATION || t->grains[layer].state == MAS_GRAINS_FREE ||

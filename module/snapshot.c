@@ -195,6 +195,23 @@ massa_result massa_snapshot_bytes(const massa_snapshot* s, const void** data, si
     return MASSA_OK;
 }
 
+// Kernels write where a particle's tag says: it must be that of its own slot, and of a particle that the tables know.
+static bool tags_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const uint8_t* position = state + w->simulation->particles.position.offset;
+    for (uint32_t i = 0; i < t->capacity.particles; ++i)
+    {
+        const mas_particle_slot* s = &mas_particle_slots(t)[i];
+        uint32_t tag;
+        memcpy(&tag, position + i * sizeof(mas_vec4) + offsetof(mas_vec4, w), sizeof tag);
+        if (tag == 0) continue; // free, or lost
+        const uint32_t layer = tag >> PARTICLE_LAYER_SHIFT & PARTICLE_LAYER_MASK;
+        if (i >= t->particle_count || tag != (PARTICLE_ALIVE | layer << PARTICLE_LAYER_SHIFT | i)) return false;
+        if (s->pending == 0 && mas_particle_layer(s) != layer) return false;
+    }
+    return true;
+}
+
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
 {
     if (s == NULL) return MASSA_ERROR_NULL;
@@ -213,10 +230,10 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     mas_tables* t = mas_alloc(w->device, h.tables_size);
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
-    const bool sound = mas_tables_sound(t, &w->desc.capacity);
+    const bool sound =
+        mas_tables_sound(t, &w->desc.capacity) && tags_sound(w, t, (const uint8_t*)data + HEADER_BYTES + h.tables_size);
     mas_free(w->device, t);
-    if (!sound)
-        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's tables contradict themselves: it was forged.");
+    if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);
     s->filled = true;
     return MASSA_OK;
