@@ -134,6 +134,77 @@ static MunitResult capacities_are_checked(const MunitParameter params[], void* f
     return MUNIT_OK;
 }
 
+// One of each in use: every capacity that is too small for it is refused for itself.
+static MunitResult what_is_in_use_stays(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu    = fixture;
+    massa_capacity c = { 2, 8, 1, 0, 2, 2, 9, 9, 4 };
+    massa_world* w   = make(gpu, c);
+    fall(gpu, w, true);
+    const massa_particle p      = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
+    const massa_particle pair[] = { p, p };
+    const massa_grains_desc d   = massa_default_grains_desc();
+    massa_grains_id kind;
+    test_try(massa_create_grains(w, &d, &kind));
+    test_try(massa_grains_add(w, kind, pair, 2, NULL));
+    uint32_t* const field[] = { &c.bodies, &c.edits, &c.shapes, &c.colliders, &c.particles, &c.particle_edits };
+    const uint32_t least[]  = { 1, 1, 1, 1, 3, 2 };
+    const uint64_t before   = api_tables(w);
+    for (size_t i = 0; i < MAS_COUNT(field); ++i)
+    {
+        const uint32_t kept = *field[i];
+        *field[i]           = least[i] - 1;
+        if (i >= 2) REFUSED(massa_world_resize(w, &c), MASSA_ERROR_CAPACITY, "must keep what is in use");
+        munit_assert_uint64(api_tables(w), ==, before);
+        *field[i] = kept;
+    }
+    for (size_t i = 0; i < MAS_COUNT(field); ++i)
+        *field[i] = least[i];
+    test_try(massa_world_resize(w, &c)); // as small as can be
+    api_step(gpu, w);
+    massa_destroy_world(w);
+    return MUNIT_OK;
+}
+
+// Two steps heard of at once, each with a particle that leaves the world: 250 m out is 16 m from its end.
+static MunitResult losses_add_up(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu              = fixture;
+    massa_world* w             = make(gpu, (massa_capacity){ 1, 8, 1, 0, 0, 0, 9, 9, 4 });
+    massa_grains_desc d        = massa_default_grains_desc();
+    const massa_step_desc desc = massa_default_step_desc();
+    const massa_particle p     = { { 250.0f, 0.0f, 0.0f }, { 1e4f, 0.0f, 0.0f } };
+    massa_grains_id kind;
+    massa_poll_result news;
+    d.radius = 0.001f;
+    test_try(massa_create_grains(w, &d, &kind));
+    VkCommandBuffer cmd = platform_begin(&gpu->host);
+    for (int i = 0; i < 3; ++i)
+    {
+        if (i != 1) test_try(massa_grains_add(w, kind, &p, 1, NULL));
+        test_try(massa_cmd_step(w, cmd, &desc));
+    }
+    munit_assert(platform_submit_and_wait(&gpu->host, cmd));
+    test_try(massa_world_poll(w, 2, &news));
+    munit_assert_uint32(news.particles_lost, ==, 1);
+    test_try(massa_world_poll(w, 3, &news));
+    munit_assert_uint32(news.particles_lost, ==, 1);
+    cmd = platform_begin(&gpu->host);
+    for (int i = 0; i < 2; ++i)
+    {
+        test_try(massa_grains_add(w, kind, &p, 1, NULL));
+        test_try(massa_cmd_step(w, cmd, &desc));
+    }
+    munit_assert(platform_submit_and_wait(&gpu->host, cmd));
+    test_try(massa_world_poll(w, 5, &news));
+    munit_assert_uint32(news.particles_lost, ==, 2);
+    munit_assert_uint32(news.particle_count, ==, 0);
+    massa_destroy_world(w);
+    return MUNIT_OK;
+}
+
 // Kinds outlive the room for their particles: it goes and comes again between them, and a replay follows.
 static MunitResult room_goes_and_comes(const MunitParameter params[], void* fixture)
 {
@@ -182,6 +253,8 @@ static MunitResult room_goes_and_comes(const MunitParameter params[], void* fixt
 static MunitTest tests[] = {
     { "/smallest-worlds", smallest_worlds, api_setup, wrapper_tear_down, 0, NULL },
     { "/capacities-are-checked", capacities_are_checked, api_setup, wrapper_tear_down, 0, NULL },
+    { "/what-is-in-use-stays", what_is_in_use_stays, api_setup, wrapper_tear_down, 0, NULL },
+    { "/losses-add-up", losses_add_up, api_setup, wrapper_tear_down, 0, NULL },
     { "/room-goes-and-comes", room_goes_and_comes, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };

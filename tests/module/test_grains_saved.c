@@ -1,8 +1,9 @@
-// Snapshots of particles: what a world saves it takes back, whatever is pending, and bytes that say one thing here and
-// another there are refused one by one (tests/module/test_grains_forged.c forges at random). Red when a link between
-// slots, records, shapes and tags is not looked at, or a state that calls can bring about is taken for a forgery.
+// Snapshots and recorded steps of particles: what a world saves it takes back, whatever is pending, and bytes that say
+// one thing here and another there are refused one by one (tests/module/test_grains_forged.c forges at random). Red
+// when a link between slots, records, shapes and tags is not looked at, or a state that calls can bring about is taken
+// for a forgery.
 #include "api.h"
-#include "module/world.h"
+#include "replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -170,6 +171,77 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
     return MUNIT_OK;
 }
 
+typedef struct tape
+{
+    uint8_t* block;
+    size_t size;
+} tape;
+
+static void record(void* user, const void* block, size_t size)
+{
+    tape* t  = user;
+    t->size  = size;
+    t->block = memcpy(malloc(size), block, size);
+}
+
+// Records of a step that contradict the tables they are played into, or each other.
+static MunitResult forged_records_are_refused(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    scene s = make(fixture), twin = make(fixture);
+    tape t = { 0 };
+    api_step(s.gpu, s.world); // in both: three kinds of records are behind them
+    api_step(s.gpu, twin.world);
+    test_try(massa_remove_particles(s.world, &s.id[0], 1)); // slot 0: record 0
+    add(&s, 1, 3, s.id);                                    // slots 0, 2, 9: records 0, 1, 2
+    test_try(massa_remove_particles(s.world, &s.id[7], 1)); // slot 7: record 3
+    test_try(massa_world_set_recorder(s.world, record, &t));
+    const uint64_t hash = api_step(s.gpu, s.world);
+    const size_t first = sizeof(block_header), one = sizeof(particle_record), checked = offsetof(block_header, before);
+    munit_assert_size(t.size, ==, first + 4 * one);
+    const uint64_t rows[][2] = {
+        // place, value
+        { first + one + 12, 0x40800000u },     // slot 0 twice
+        { first + one + 12, 0x40800014u },     // slot 20 of 20
+        { first + 12, 0x41000000u },           // a kind that is none
+        { first + one + 12, 0xc0800002u },     // no tag
+        { first + one + 12, 0x60800002u },     //
+        { first + 28, 1 },                     // the generation of the one who leaves: two of one id
+        { first + 28, 0 },                     //
+        { first + 28, 0xffffff },              // alive in the last generation
+        { first + 28, 0x1000001 },             //
+        { first + 3 * one + 28, 1 },           // leaves, and its id stays good
+        { first + 3 * one + 28, 0x1000000 },   //
+        { first + 4, 0x7fc00000u },            // not a number
+        { first + 2 * one, 0x47c35000u },      // 1e5 m
+        { first + 2 * one + 16, 0x461c4400u }, // 10001 m/s
+    };
+    uint8_t* bad        = malloc(t.size);
+    VkCommandBuffer cmd = platform_begin(&s.gpu->host);
+    for (size_t i = 0; i < MAS_COUNT(rows); ++i)
+    {
+        const uint32_t value = (uint32_t)rows[i][1];
+        memcpy(bad, t.block, t.size);
+        memcpy(bad + rows[i][0], &value, 4);
+        munit_assert_memory_not_equal(t.size, bad, t.block);
+        const uint32_t sum = mas_hash_bytes(0, bad + checked, t.size - checked);
+        memcpy(bad + offsetof(block_header, checksum), &sum, 4);
+        const uint64_t before = api_tables(twin.world);
+        mas_wrapper.errors    = 0;
+        if (massa_cmd_replay(twin.world, cmd, bad, t.size) != MASSA_ERROR_RECORDING)
+            munit_errorf("Record %zu was played.", i);
+        munit_assert_uint32(mas_wrapper.errors, ==, 1);
+        munit_assert_uint64(api_tables(twin.world), ==, before);
+    }
+    munit_assert(platform_submit_and_wait(&s.gpu->host, cmd));
+    munit_assert_uint64(api_replay(s.gpu, twin.world, t.block, t.size), ==, hash);
+    free(bad);
+    free(t.block);
+    end(&s);
+    end(&twin);
+    return MUNIT_OK;
+}
+
 // All that can be pending, one after the other: bytes out, bytes in, and the same next step.
 static MunitResult pending_is_taken_back(const MunitParameter params[], void* fixture)
 {
@@ -202,6 +274,7 @@ static MunitResult pending_is_taken_back(const MunitParameter params[], void* fi
 
 static MunitTest tests[] = {
     { "/contradictions-are-refused", contradictions_are_refused, api_setup, wrapper_tear_down, 0, NULL },
+    { "/forged-records-are-refused", forged_records_are_refused, api_setup, wrapper_tear_down, 0, NULL },
     { "/pending-is-taken-back", pending_is_taken_back, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };
