@@ -94,26 +94,6 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
     return MASSA_OK;
 }
 
-// Numbers, and small enough that no sum of them overflows.
-static bool numbers_sound(const edit_record* r)
-{
-    const float limit = 1e12f; // the largest of them: an impulse
-    for (int i = 0; i < EDIT_DATA; ++i)
-    {
-        const float v[4] = { r->data[i].x, r->data[i].y, r->data[i].z, r->data[i].w };
-        for (int k = 0; k < 4; ++k)
-            if (!(v[k] >= -limit && v[k] <= limit)) return false; // NaN too
-    }
-    switch (r->kind)
-    {
-    case EDIT_BODY_CREATE: return mas_body_flags_sound(r->flags);
-    case EDIT_SHAPE_CREATE: return mas_shape_sound(r->flags, r->data[0]);
-    case EDIT_BODY_SHAPE: return r->generation == 0;
-    case EDIT_GRAINS_CREATE: return r->flags == 0;
-    default: return r->flags == 0 && r->generation == 0;
-    }
-}
-
 // What such a body takes.
 static bool may_get(uint32_t kind, uint32_t flags)
 {
@@ -192,7 +172,7 @@ static bool play_grains(mas_tables* t, const edit_record* r)
 static bool play(massa_world* w, const edit_record* r)
 {
     mas_tables* t = w->tables;
-    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_GRAINS_DESTROY || !numbers_sound(r)) return false;
+    if (!mas_edit_sound(r)) return false;
     if (r->kind <= EDIT_BODY_SHAPE      ? !play_body(w, r)
         : r->kind <= EDIT_SHAPE_DESTROY ? !play_shape(t, r)
                                         : !play_grains(t, r))

@@ -1,7 +1,5 @@
 // Whether tables, or numbers in them, that came from outside can be what massa itself would have made.
-#include "tables.h"
-
-#include <string.h>
+#include "world.h"
 
 const mas_field mas_grains_fields[MAS_GRAINS_FIELDS] = {
     { "massa_grains_desc.radius", 1e-3f, 10.0f }, { "massa_grains_desc.density", 1.0f, 1e5f },
@@ -58,6 +56,26 @@ bool mas_particle_sound(const mas_grains* g, const massa_particle* p)
            within(p->velocity.y, -speed, speed) && within(p->velocity.z, -speed, speed);
 }
 
+bool mas_edit_sound(const edit_record* r)
+{
+    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_GRAINS_DESTROY) return false;
+    const float limit = 1e12f; // the largest of them: an impulse
+    for (int i = 0; i < EDIT_DATA; ++i)
+    {
+        const float v[4] = { r->data[i].x, r->data[i].y, r->data[i].z, r->data[i].w };
+        for (int k = 0; k < 4; ++k)
+            if (!(v[k] >= -limit && v[k] <= limit)) return false; // NaN too
+    }
+    switch (r->kind)
+    {
+    case EDIT_BODY_CREATE: return mas_body_flags_sound(r->flags);
+    case EDIT_SHAPE_CREATE: return mas_shape_sound(r->flags, r->data[0]);
+    case EDIT_BODY_SHAPE: return r->generation == 0;
+    case EDIT_GRAINS_CREATE: return r->flags == 0;
+    default: return r->flags == 0 && r->generation == 0;
+    }
+}
+
 // The edits of a target are one chain: begun by the first one, linked upwards, ended by the slot's last_edit. Those
 // that only the host plays stand alone.
 static bool edits_sound(const mas_tables* t)
@@ -66,7 +84,7 @@ static bool edits_sound(const mas_tables* t)
     for (uint32_t i = 0; i < t->edit_count; ++i)
     {
         const edit_record* e = &mas_edits(t)[i];
-        if (e->kind < EDIT_BODY_CREATE || e->kind > EDIT_GRAINS_DESTROY) return false;
+        if (!mas_edit_sound(e)) return false;
         if (e->kind > EDIT_BODY_TORQUE)
         {
             if (e->first != 0 || e->next != 0) return false;
@@ -180,6 +198,9 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
         t->shape_count > c->shapes || t->collider_count > c->colliders || t->particle_count > c->particles ||
         t->particle_free > c->particles ||
         (c->particles > 0 ? t->record_count > c->particle_edits : t->record_count > 0))
+        return false;
+    const float most = MAS_MAX_GRAVITY;
+    if (!within(t->gravity.x, -most, most) || !within(t->gravity.y, -most, most) || !within(t->gravity.z, -most, most))
         return false;
     for (uint32_t i = 0; i < t->watched_count; ++i)
         if (mas_watched(t)[i].slot >= t->body_count) return false;
