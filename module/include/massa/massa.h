@@ -411,7 +411,8 @@ typedef struct massa_view
     uint32_t     count;  // elements in use: slots below this may be alive
 } massa_view;
 
-// Element i belongs to the body or particle whose id has index i. Slots of those that are gone are all zero.
+// Element i belongs to the body or particle whose id has index i. Slots of those that are gone are all zero; only the
+// previous position of a particle that was lost, or went with its kind, is there for one step more.
 MASSA_API MASSA_CHECK massa_result massa_world_view(const massa_world*, massa_view_kind, massa_view* out);
 MASSA_API uint32_t massa_body_index(massa_body_id);
 MASSA_API uint32_t massa_particle_index(massa_particle_id);
