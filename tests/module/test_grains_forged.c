@@ -297,8 +297,12 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
     {
         memcpy(bad, s.saved[i % STEPS], s.saved_size);
         const mas_tables* t = (const mas_tables*)(bad + HEADER);
-        const size_t part[] = { offsetof(mas_tables, grains), t->collider_offset, t->edit_offset,
-                                t->particle_offset,           t->record_offset,   t->bytes,
+        const size_t part[] = { offsetof(mas_tables, gravity),
+                                t->collider_offset,
+                                t->edit_offset,
+                                t->particle_offset,
+                                t->record_offset,
+                                t->bytes,
                                 s.saved_size - HEADER };
         seal(bad, s.saved_size);
         if (i < STEPS) munit_assert_memory_equal(s.saved_size, bad, s.saved[i]); // we do forge well

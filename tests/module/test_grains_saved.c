@@ -70,6 +70,8 @@ static scene make(test_gpu* gpu)
     test_try(massa_remove_particles(s.world, &s.id[3], 1)); // slot 3, pending: alive on the device, free here
     add(&s, 0, 2, s.id + 8);                                // slots 3 and 8
     test_try(massa_remove_particles(s.world, &s.id[2], 1));
+    body.shape.bits = 0;
+    test_try(massa_create_body(s.world, &body, &(massa_body_id){ 0 })); // the one edit
     return s;
 }
 
@@ -147,7 +149,11 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
         { offsetof(mas_tables, grains[1].field), far },
         { offsetof(mas_tables, grains[1].field), nan },
         { offsetof(mas_tables, grains[1].state), 3 },
-        { t->collider_offset, 1, t->collider_offset + 4, 0 }, // not by slot
+        { offsetof(mas_tables, gravity) + 4, nan },
+        { offsetof(mas_tables, gravity), far },
+        { t->edit_offset + offsetof(edit_record, data), nan },
+        { t->edit_offset + offsetof(edit_record, flags), 0x3f }, // of no body
+        { t->collider_offset, 1, t->collider_offset + 4, 0 },    // not by slot
     };
     const uint64_t before = api_tables(s.world);
     uint8_t* bad          = malloc(s.size);
