@@ -96,6 +96,7 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
     MAS_TRY(find(w, id, &layer));
     if (particles == NULL && count > 0)
         return mas_fail(w->device, MASSA_ERROR_NULL, "The list of particles to add is null.");
+    MAS_TRY(check_room(w, count)); // first: a count beyond all room is no list to be read
     mas_tables* t = w->tables;
     for (uint32_t i = 0; i < count; ++i)
     {
@@ -107,7 +108,6 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
             (double)particles[i].velocity.x, (double)particles[i].velocity.y, (double)particles[i].velocity.z,
             2.5e5 * (double)t->grains[layer].field[0], 1e4);
     }
-    MAS_TRY(check_room(w, count));
     for (uint32_t i = 0; i < count; ++i)
     {
         const massa_particle* p   = &particles[i];
@@ -135,15 +135,24 @@ massa_result massa_remove_particles(massa_world* w, const massa_particle_id* ids
     if (w == NULL) return MASSA_ERROR_NULL;
     if (ids == NULL && count > 0)
         return mas_fail(w->device, MASSA_ERROR_NULL, "The list of particles to remove is null.");
-    mas_tables* t    = w->tables;
-    uint32_t records = 0, slot;
-    for (uint32_t i = 0; i < count; ++i)
+    mas_tables* t = w->tables;
+    // Marks are for the time of counting: a slot that the list names again needs no second record.
+    const uint32_t marked = UINT32_MAX;
+    uint32_t records = 0, good = 0, slot;
+    for (; good < count && mas_find_particle(t, ids[good], &slot); ++good)
     {
-        if (!mas_find_particle(t, ids[i], &slot))
-            return mas_fail(w->device, MASSA_ERROR_STALE_ID, "Particle %u of the list, id 0x%llx, is null or gone.", i,
-                            (unsigned long long)ids[i].bits);
-        records += mas_particle_slots(t)[slot].pending == 0;
+        if (mas_particle_slots(t)[slot].pending != 0) continue;
+        mas_particle_slots(t)[slot].pending = marked;
+        ++records;
     }
+    for (uint32_t i = 0; i < good; ++i)
+    {
+        mas_particle_slot* s = &mas_particle_slots(t)[massa_particle_index(ids[i])];
+        if (s->pending == marked) s->pending = 0;
+    }
+    if (good < count)
+        return mas_fail(w->device, MASSA_ERROR_STALE_ID, "Particle %u of the list, id 0x%llx, is null or gone.", good,
+                        (unsigned long long)ids[good].bits);
     if (records > t->capacity.particle_edits - t->record_count) return records_full(w, records);
     for (uint32_t i = 0; i < count; ++i)
     {
@@ -193,7 +202,8 @@ particle_params mas_grains_params(massa_world* w, float substep, uint32_t* layer
         if (g->state != MAS_GRAINS_USED) continue;
         layer[i] = layer_of(g);
         ++*layers;
-        if (g->field[2] * substep <= 0.1f || w->warned_of[i] == g->generation) continue;
+        // A little more, because the sentence has three digits: what it advises must not be warned of again.
+        if (g->field[2] * substep <= 0.1006f || w->warned_of[i] == g->generation) continue;
         w->warned_of[i] = g->generation;
         mas_log(w->device, MASSA_LOG_WARNING,
                 "Grains of %g Hz gain energy in substeps of %g s: take more substeps, or at most %.3g Hz.",

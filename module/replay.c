@@ -94,26 +94,6 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
     return MASSA_OK;
 }
 
-// Numbers, and small enough that no sum of them overflows.
-static bool numbers_sound(const edit_record* r)
-{
-    const float limit = 1e12f; // the largest of them: an impulse
-    for (int i = 0; i < EDIT_DATA; ++i)
-    {
-        const float v[4] = { r->data[i].x, r->data[i].y, r->data[i].z, r->data[i].w };
-        for (int k = 0; k < 4; ++k)
-            if (!(v[k] >= -limit && v[k] <= limit)) return false; // NaN too
-    }
-    switch (r->kind)
-    {
-    case EDIT_BODY_CREATE: return mas_body_flags_sound(r->flags);
-    case EDIT_SHAPE_CREATE: return mas_shape_sound(r->flags, r->data[0]);
-    case EDIT_BODY_SHAPE: return r->generation == 0;
-    case EDIT_GRAINS_CREATE: return r->flags == 0;
-    default: return r->flags == 0 && r->generation == 0;
-    }
-}
-
 // What such a body takes.
 static bool may_get(uint32_t kind, uint32_t flags)
 {
@@ -180,8 +160,8 @@ static bool play_grains(mas_tables* t, const edit_record* r)
 {
     const float field[MAS_GRAINS_FIELDS] = { r->data[0].x, r->data[0].y, r->data[0].z, r->data[0].w,
                                              r->data[1].x, r->data[1].y, r->data[1].z };
-    if (t->capacity.particles == 0 || r->target >= MASSA_MAX_GRAINS) return false;
-    const bool comes = r->kind == EDIT_GRAINS_CREATE;
+    const bool comes                     = r->kind == EDIT_GRAINS_CREATE;
+    if (r->target >= MASSA_MAX_GRAINS || (comes && t->capacity.particles == 0)) return false;
     if (comes ? r->target != mas_free_grains(t) || !mas_grains_sound(t, field)
               : t->grains[r->target].state != MAS_GRAINS_USED)
         return false;
@@ -192,7 +172,7 @@ static bool play_grains(mas_tables* t, const edit_record* r)
 static bool play(massa_world* w, const edit_record* r)
 {
     mas_tables* t = w->tables;
-    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_GRAINS_DESTROY || !numbers_sound(r)) return false;
+    if (!mas_edit_sound(r)) return false;
     if (r->kind <= EDIT_BODY_SHAPE      ? !play_body(w, r)
         : r->kind <= EDIT_SHAPE_DESTROY ? !play_shape(t, r)
                                         : !play_grains(t, r))
@@ -213,9 +193,10 @@ static bool mark_record(mas_tables* t, const particle_record* r)
     const uint32_t slot = r->tag & PARTICLE_SLOT_MASK, layer = r->tag >> PARTICLE_LAYER_SHIFT & PARTICLE_LAYER_MASK;
     const massa_particle p = { { r->x, r->y, r->z }, { r->velocity_x, r->velocity_y, r->velocity_z } };
     if (slot >= t->capacity.particles || mas_particle_slots(t)[slot].pending != 0) return false;
-    const uint32_t now = mas_particle_slots(t)[slot].life & MAS_MAX_GENERATION;
-    const bool lives   = (r->tag & PARTICLE_ALIVE) != 0;
-    if (r->generation < now || r->generation == 0 || r->generation > MAS_MAX_GENERATION) return false;
+    const uint32_t life  = mas_particle_slots(t)[slot].life;
+    const uint32_t least = (life & MAS_MAX_GENERATION) + (life >> 24 != 0); // whoever lives there leaves first
+    const bool lives     = (r->tag & PARTICLE_ALIVE) != 0;
+    if (r->generation < least || r->generation == 0 || r->generation > MAS_MAX_GENERATION) return false;
     if ((r->tag & ~(PARTICLE_ALIVE | PARTICLE_LAYER_MASK << PARTICLE_LAYER_SHIFT | PARTICLE_SLOT_MASK)) != 0)
         return false;
     if (lives && (r->generation == MAS_MAX_GENERATION || t->grains[layer].state == MAS_GRAINS_FREE ||

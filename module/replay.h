@@ -13,8 +13,8 @@ enum
 typedef struct block_header
 {
     uint32_t magic, version;
-    uint32_t checksum; // of all that follows this word
-    uint32_t before;   // mas_tables.history when the step was recorded
+    uint64_t checksum; // of all that follows this word
+    uint64_t before;   // mas_tables.history when the step was recorded
     uint32_t steps;    // mas_tables.steps
     uint32_t edit_count, record_count;
     float dt;      // s

@@ -136,11 +136,17 @@ edit_record* mas_add_edit(mas_tables* t, uint32_t kind, uint32_t target)
     return e;
 }
 
-uint32_t mas_hash_bytes(uint32_t start, const void* bytes, size_t size)
+uint64_t mas_hash_bytes(uint64_t start, const void* bytes, size_t size)
 {
-    uint32_t h = start ^ 2166136261u;
-    for (size_t i = 0; i < size; ++i)
-        h = (h ^ ((const uint8_t*)bytes)[i]) * 16777619u;
+    const uint8_t* at = bytes;
+    uint64_t h        = start ^ 0x9e3779b97f4a7c15u ^ size;
+    for (size_t left = size; left > 0; left -= left < 8 ? left : 8, at += 8)
+    {
+        uint64_t word = 0;
+        memcpy(&word, at, left < 8 ? left : 8);
+        h = (h ^ word) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+    }
     return h;
 }
 

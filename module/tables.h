@@ -78,7 +78,7 @@ typedef struct mas_tables
     massa_capacity capacity;
     massa_vec3 gravity;
     mas_grains grains[MASSA_MAX_GRAINS];
-    uint32_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's substeps
+    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's substeps
     uint32_t steps;      // in that history
     uint32_t body_count; // slots ever used
     uint32_t body_live;
@@ -103,6 +103,7 @@ void mas_tables_init(mas_tables*, const massa_world_desc*);
 // Whether a block from outside (a snapshot's) can be used as the tables of a world of these capacities: counts, lists
 // and links stay inside, so that neither CPU nor GPU leaves its arrays or runs in circles.
 bool mas_tables_sound(const mas_tables*, const massa_capacity*);
+bool mas_edit_sound(const edit_record*);   // of a kind there is, with numbers small enough that no sum overflows
 bool mas_body_flags_sound(uint32_t flags); // static, kinematic or dynamic
 bool mas_shape_sound(uint32_t kind, mas_vec4 size);
 bool mas_grains_sound(const mas_tables*, const float field[MAS_GRAINS_FIELDS]); // beside the kinds there are
@@ -187,6 +188,7 @@ void mas_clear_edits(mas_tables*, float dt);
 
 void mas_clear_records(mas_tables*); // part of it: the particles' side
 
-uint32_t mas_hash_bytes(uint32_t start, const void* bytes, size_t size);
+// 64-bit multiply-and-shift over words: fast, and any flipped bit shows.
+uint64_t mas_hash_bytes(uint64_t start, const void* bytes, size_t size);
 
 #endif

@@ -14,7 +14,7 @@ enum
 };
 
 const mas_kernel_desc mas_grid_kernels[] = {
-    [COUNT]   = { .name = "grid_count", .access = "rxxwxw", .push = sizeof(mas_range) },
+    [COUNT]   = { .name = "grid_count", .access = "rxxwxww", .push = sizeof(mas_range) },
     [SCATTER] = { .name = "grid_scatter", .access = "rrrw", .push = sizeof(mas_range) },
     [ORDER]   = { .name = "grid_order", .access = "rrrrrrww", .push = sizeof(mas_range) },
 };
@@ -33,7 +33,7 @@ void mas_grid_plan(mas_grid* g, mas_arena* a, const mas_particles* p)
 massa_result mas_grid_create(mas_grid* g, mas_kernels* k, const mas_particles* p)
 {
     MAS_TRY(mas_bind(k, &g->count, &mas_grid_kernels[COUNT], p->params, p->position, g->counts, g->place, p->counters,
-                     p->velocity));
+                     p->velocity, p->previous));
     MAS_TRY(mas_scan_create(&g->scan, k, g->counts, g->counts, g->list, g->total));
     MAS_TRY(mas_bind(k, &g->scatter, &mas_grid_kernels[SCATTER], p->position, p->start, g->place, g->slot));
     return mas_bind(k, &g->order, &mas_grid_kernels[ORDER], p->params, p->position, p->velocity, p->start, g->place,

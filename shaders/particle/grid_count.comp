@@ -11,6 +11,7 @@ layout(std430, binding = 2) buffer Count { uint count[]; };            // by key
 layout(std430, binding = 3) writeonly buffer Place { uvec2 place[]; }; // key, rank; by slot
 layout(std430, binding = 4) buffer Counters { particle_counters counters; };
 layout(std430, binding = 5) writeonly buffer Velocity { vec4 velocity[]; };
+layout(std430, binding = 6) writeonly buffer Previous { vec4 previous[]; };
 
 void main()
 {
@@ -27,6 +28,7 @@ void main()
     {
         position[i] = vec4(0.0);
         velocity[i] = vec4(0.0);
+        previous[i] = vec4(0.0);
         if (wanted) atomicAdd(counters.retired, 1u);
         return;
     }

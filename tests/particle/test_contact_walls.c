@@ -51,6 +51,8 @@ static void check_bounce(test_gpu* gpu, const collider_state* shape, mas_vec4 fr
     oracle_destroy_particles(&p);
 }
 
+// proves: 000-62. Red when a particle is not put back to the surface along its normal, or keeps another share of its
+// speed than the restitution.
 static MunitResult bounces(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -202,6 +204,7 @@ static void check_container(test_gpu* gpu, uint32_t kind)
     oracle_destroy_bodies(&b);
 }
 
+// proves: 000-57. Red when a wall of a container, box or ball, pushes outward or forgets its own motion.
 static MunitResult nobody_leaves(const MunitParameter params[], void* fixture)
 {
     (void)params;

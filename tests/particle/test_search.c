@@ -80,6 +80,8 @@ static void check_clouds(test_gpu* gpu, uint32_t layers, const float* radius, ui
     oracle_destroy_particles(&p);
 }
 
+// proves: 000-46, 003-19 and 003-21. Red when a cell is smaller than the reach, one of the 27 is left out, or far
+// cells, which share entries of a small table with near ones, are cut off or met as neighbours.
 static MunitResult one_layer(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -111,6 +113,8 @@ static MunitResult layers_meet(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// proves: 003-25. Red when the one walk, whose lists every pass reads, leaves out a layer, stores another place than it
+// compared, or keeps a candidate of another row.
 // Large clouds of several layers: the grids are really walked, and the biggest see hundreds of rows.
 static MunitResult many_layers(const MunitParameter params[], void* fixture)
 {

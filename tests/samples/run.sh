@@ -71,6 +71,13 @@ part_commands()
     prints stdout 'arithmetic: same bits as every device that passes'
     wants 0 "$driver" lavapipe25 "$program" info --json --device LLVMPIPE
     prints stdout '^\{"version": .*"chosen": true.*\}$'
+    # proves: 003-45. Red when a run does not tell its steps, its seconds without and with drawing, or a stage's time.
+    wants 0 "$driver" lavapipe25 "$program" run tumble --frames 12 --steps-per-frame 2 --no-images --json
+    prints stdout '"frames": 12, "steps": 24, "seconds": [0-9.]*[1-9].*"name": "integrate", "milliseconds": [0-9.]*[1-9]'
+    wants 0 "$driver" lavapipe25 "$program" run tumble --frames 2 --size 64x48 --out "$work/m"
+    prints stdout '^tumble: 2 frames, 0\.03 s simulated, [0-9.]+ s on '
+    prints stdout '^  integrate +[0-9]+\.[0-9]+ ms per step$'
+    prints stderr 'step [0-9.]+ ms \(.*integrate [0-9.]+.*\)  draw [0-9]+ ms'
     # A check that cannot break proves nothing: air takes the energy away.
     wants 1 "$driver" lavapipe25 "$program" run tumble --frames 20 --no-images --set damping=1
     prints stdout 'BROKEN energy drift'
