@@ -114,9 +114,11 @@ static bool numbers_sound(const edit_record* r)
     }
 }
 
-static bool may_push(uint32_t kind, uint32_t flags)
+// What such a body takes.
+static bool may_get(uint32_t kind, uint32_t flags)
 {
     if (kind == EDIT_BODY_SET_VELOCITY || kind == EDIT_BODY_SET_ANGULAR_VELOCITY) return (flags & BODY_MOVES) != 0;
+    if (kind == EDIT_BODY_SHAPE) return (flags & BODY_DYNAMIC) == 0;
     return kind < EDIT_BODY_IMPULSE || (flags & BODY_DYNAMIC) != 0;
 }
 
@@ -156,10 +158,10 @@ static bool play_body(massa_world* w, const edit_record* r)
     }
     if (slot >= t->body_count) return false;
     const uint32_t flags = mas_slots(t)[slot].flags;
-    if (flags == 0 || !may_push(r->kind, flags)) return false;
+    if (flags == 0 || !may_get(r->kind, flags)) return false;
     if (r->kind != EDIT_BODY_SHAPE) return true;
     const bool known = r->flags <= t->shape_count && (r->flags == 0 || mas_shapes(t)[r->flags - 1].kind != 0);
-    return known && (flags & BODY_DYNAMIC) == 0 && mas_set_body_shape(t, slot, r->flags);
+    return known && mas_set_body_shape(t, slot, r->flags);
 }
 
 static bool play_shape(mas_tables* t, const edit_record* r)

@@ -7,7 +7,7 @@ const mas_field mas_grains_fields[MAS_GRAINS_FIELDS] = {
     { "massa_grains_desc.radius", 1e-3f, 10.0f }, { "massa_grains_desc.density", 1.0f, 1e5f },
     { "massa_grains_desc.hertz", 0.1f, 1000.0f }, { "massa_grains_desc.damping_ratio", 0.0f, 2.0f },
     { "massa_grains_desc.drag", 0.0f, 1e3f },     { "massa_grains_desc.restitution", 0.0f, 1.0f },
-    { "massa_grains_desc.friction", 0.0f, 1.0f },
+    { "massa_grains_desc.friction", 0.0f, 2.0f },
 };
 
 static bool within(float value, float least, float most)

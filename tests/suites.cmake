@@ -33,7 +33,7 @@ foreach(file IN LISTS suites)
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
   # second to make each of their many worlds.
   set(drivers lavapipe22 swiftshader)
-  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds)$")
+  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|frame)$")
     set(drivers)
   endif()
 
@@ -47,7 +47,7 @@ foreach(file IN LISTS suites)
     massa_add_suite(${name} ${family} lavapipe25+${layer} $<TARGET_FILE:massa_tests>
       "LP_NUM_THREADS=0;MASSA_SMALL=1" ${with_driver} lavapipe25 --validate ${layer})
   endforeach()
-  if(family MATCHES "^(primitive|particle)$" OR name MATCHES "^(exact|integrate_hash)$")
+  if(family MATCHES "^(primitive|particle)$" OR name MATCHES "^(exact|integrate_hash|grains_life)$")
     foreach(width 128 512)
       massa_add_suite(${name} ${family} lavapipe25-w${width} $<TARGET_FILE:massa_tests>
         "LP_NUM_THREADS=0;LP_NATIVE_VECTOR_WIDTH=${width};MASSA_SMALL=1" ${with_driver} lavapipe25)

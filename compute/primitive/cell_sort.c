@@ -12,7 +12,7 @@
 //
 // Half the dispatches of a radix sort of the keys. On lavapipe 25 it takes as long as that when entries are numbered in
 // space, as particles are; numbered at random it takes up to 1.8 times as long, because a CPU waits for each atomic that
-// misses its cache (massa_bench primitives shows both).
+// misses its cache (massa bench primitives shows both).
 //
 // Everything runs indirectly. Without entries no group starts, and the counts that the fill cleared are the starts.
 #include "cell_sort.h"

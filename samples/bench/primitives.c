@@ -1,9 +1,8 @@
-// massa_bench primitives: sorts, scan, reduce and compact at three sizes against single-threaded C, wall time.
+// massa bench primitives: sorts, scan, reduce and compact at three sizes against single-threaded C, wall time.
 // In every round each of ours runs, then its C, so that a disturbance hits both; ratios compare the best rounds. Every
 // result is compared with C's once.
 #include "primitives.h"
 #include "reference.h"
-#include "gpu.h"
 #include "primitive/cell_sort.h"
 #include "primitive/compact.h"
 #include "primitive/radix_sort.h"
@@ -28,12 +27,8 @@ static size_result results[PRIMITIVES_SIZES] = {
 
 typedef struct stage_set
 {
-    platform_gpu gpu;
-    massa_device* device;
-    mas_arena arena;
-    mas_kernels kernels;
-    mas_recorder rec;
-    mas_span upload, answer, list, none;
+    bench_bed bed;
+    mas_span list, none;
     mas_span key, cell, shuffled, input, payload; // input: the copy of key that is sorted
     mas_span sorted, start, sums, total, kept, kept_list;
     mas_radix_sort radix, nothing; // nothing: of the empty list
@@ -43,57 +38,25 @@ typedef struct stage_set
     mas_compact compact;
 } stage_set;
 
-static mas_recorder* begin(stage_set* s)
-{
-    mas_record_begin(&s->rec, s->device, &s->arena, &s->kernels, NULL, platform_begin(&s->gpu));
-    return &s->rec;
-}
-
-static double finish(stage_set* s) // ms
-{
-    mas_record_end(&s->rec);
-    const double t = bench_now();
-    if (!platform_submit_and_wait(&s->gpu, s->rec.cmd))
-    {
-        fprintf(stderr, "massa_bench: %s\n", s->gpu.error);
-        exit(2);
-    }
-    return bench_now() - t;
-}
-
-static void put(stage_set* s, mas_span to, const void* data, size_t size)
-{
-    memcpy(s->arena.mapped[MAS_UPLOAD] + s->upload.offset, data, size);
-    mas_copy(begin(s), s->upload, to, size);
-    finish(s);
-}
-
-static bool same(stage_set* s, mas_span from, const void* data, size_t size)
-{
-    mas_copy(begin(s), from, s->answer, size);
-    finish(s);
-    return memcmp(s->arena.mapped[MAS_READBACK] + s->answer.offset, data, size) == 0;
-}
-
 static massa_result make_stages(stage_set* s, uint32_t n)
 {
-    mas_arena* a = &s->arena;
-    mas_arena_init(a, s->device);
-    s->upload    = mas_plan(a, MAS_UPLOAD, "upload", n, 4);
-    s->answer    = mas_plan(a, MAS_READBACK, "answer", n, 4);
-    s->list      = mas_plan_list(a, MAS_SCRATCH, "list");
-    s->none      = mas_plan_list(a, MAS_SCRATCH, "empty list");
-    s->kept_list = mas_plan_list(a, MAS_SCRATCH, "kept list");
-    s->key       = mas_plan(a, MAS_SCRATCH, "key", n, 4);
-    s->cell      = mas_plan(a, MAS_SCRATCH, "cell", n, 4);
-    s->shuffled  = mas_plan(a, MAS_SCRATCH, "shuffled cell", n, 4);
-    s->input     = mas_plan(a, MAS_SCRATCH, "input", n, 4);
-    s->payload   = mas_plan(a, MAS_SCRATCH, "payload", n, 4);
-    s->sorted    = mas_plan(a, MAS_SCRATCH, "sorted", n, 4);
-    s->start     = mas_plan(a, MAS_SCRATCH, "start", 2 * (uint64_t)n + 1, 4);
-    s->sums      = mas_plan(a, MAS_SCRATCH, "sums", n, 4);
-    s->total     = mas_plan(a, MAS_SCRATCH, "total", 1, 4);
-    s->kept      = mas_plan(a, MAS_SCRATCH, "kept", n, 4);
+    mas_arena* a = &s->bed.arena;
+    mas_arena_init(a, s->bed.device);
+    s->bed.upload = mas_plan(a, MAS_UPLOAD, "upload", n, 4);
+    s->bed.answer = mas_plan(a, MAS_READBACK, "answer", n, 4);
+    s->list       = mas_plan_list(a, MAS_SCRATCH, "list");
+    s->none       = mas_plan_list(a, MAS_SCRATCH, "empty list");
+    s->kept_list  = mas_plan_list(a, MAS_SCRATCH, "kept list");
+    s->key        = mas_plan(a, MAS_SCRATCH, "key", n, 4);
+    s->cell       = mas_plan(a, MAS_SCRATCH, "cell", n, 4);
+    s->shuffled   = mas_plan(a, MAS_SCRATCH, "shuffled cell", n, 4);
+    s->input      = mas_plan(a, MAS_SCRATCH, "input", n, 4);
+    s->payload    = mas_plan(a, MAS_SCRATCH, "payload", n, 4);
+    s->sorted     = mas_plan(a, MAS_SCRATCH, "sorted", n, 4);
+    s->start      = mas_plan(a, MAS_SCRATCH, "start", 2 * (uint64_t)n + 1, 4);
+    s->sums       = mas_plan(a, MAS_SCRATCH, "sums", n, 4);
+    s->total      = mas_plan(a, MAS_SCRATCH, "total", 1, 4);
+    s->kept       = mas_plan(a, MAS_SCRATCH, "kept", n, 4);
     mas_radix_sort_plan(&s->radix, a, n, 1, 32);
     mas_radix_sort_plan(&s->nothing, a, 1, 1, 32);
     mas_cell_sort_plan(&s->cells, a, n, 2 * n);
@@ -102,19 +65,19 @@ static massa_result make_stages(stage_set* s, uint32_t n)
     mas_reduce_plan(&s->reduce, a, MAS_SUM_UINT, n);
     mas_compact_plan(&s->compact, a, n);
     MAS_TRY(mas_arena_allocate(a));
-    mas_kernels_init(&s->kernels, a);
-    MAS_TRY(mas_radix_sort_create(&s->radix, &s->kernels, s->input, s->payload, s->list));
-    MAS_TRY(mas_radix_sort_create(&s->nothing, &s->kernels, s->input, s->payload, s->none));
-    MAS_TRY(mas_cell_sort_create(&s->cells, &s->kernels, s->cell, s->start, s->sorted, s->list));
-    MAS_TRY(mas_cell_sort_create(&s->cells_shuffled, &s->kernels, s->shuffled, s->start, s->sorted, s->list));
-    MAS_TRY(mas_scan_create(&s->scan, &s->kernels, s->key, s->sums, s->list, s->total));
-    MAS_TRY(mas_reduce_create(&s->reduce, &s->kernels, s->key, s->list, s->total));
-    return mas_compact_create(&s->compact, &s->kernels, s->shuffled, s->list, s->kept, s->kept_list);
+    mas_kernels_init(&s->bed.kernels, a);
+    MAS_TRY(mas_radix_sort_create(&s->radix, &s->bed.kernels, s->input, s->payload, s->list));
+    MAS_TRY(mas_radix_sort_create(&s->nothing, &s->bed.kernels, s->input, s->payload, s->none));
+    MAS_TRY(mas_cell_sort_create(&s->cells, &s->bed.kernels, s->cell, s->start, s->sorted, s->list));
+    MAS_TRY(mas_cell_sort_create(&s->cells_shuffled, &s->bed.kernels, s->shuffled, s->start, s->sorted, s->list));
+    MAS_TRY(mas_scan_create(&s->scan, &s->bed.kernels, s->key, s->sums, s->list, s->total));
+    MAS_TRY(mas_reduce_create(&s->reduce, &s->bed.kernels, s->key, s->list, s->total));
+    return mas_compact_create(&s->compact, &s->bed.kernels, s->shuffled, s->list, s->kept, s->kept_list);
 }
 
 static double run_ours(stage_set* s, measure m, uint32_t* dispatches)
 {
-    mas_recorder* rec = begin(s);
+    mas_recorder* rec = bench_begin(&s->bed, NULL);
     switch (m)
     {
     case RADIX: mas_radix_sort_record(&s->radix, rec); break;
@@ -125,16 +88,16 @@ static double run_ours(stage_set* s, measure m, uint32_t* dispatches)
     default: mas_compact_record(&s->compact, rec); break;
     }
     *dispatches = rec->dispatches;
-    return finish(s);
+    return bench_finish(&s->bed);
 }
 
 static double empty_dispatch_us(stage_set* s)
 {
-    mas_recorder* rec = begin(s);
+    mas_recorder* rec = bench_begin(&s->bed, NULL);
     for (uint32_t i = 0; i < EMPTY_RUNS; ++i)
         mas_radix_sort_record(&s->nothing, rec);
     const uint32_t dispatches = rec->dispatches;
-    return finish(s) * 1e3 / dispatches;
+    return bench_finish(&s->bed) * 1e3 / dispatches;
 }
 
 // ---- C's side ----
@@ -151,8 +114,8 @@ static uint32_t* room(uint64_t count)
 {
     uint32_t* p = calloc(count, sizeof *p);
     if (p != NULL) return p;
-    fprintf(stderr, "massa_bench: no memory for %llu words.\n", (unsigned long long)count);
-    exit(2);
+    fprintf(stderr, "massa: no memory for %llu words.\n", (unsigned long long)count);
+    exit(1);
 }
 
 // Cell of particle i of a cube of them, made row by row: cells as in a grid for neighbours, two particles wide in y and
@@ -231,25 +194,19 @@ static double run_c(arrays* c, measure m, uint32_t n)
 
 // ---- Rounds ----
 
-static int ascending(const void* a, const void* b)
-{
-    const double x = *(const double*)a, y = *(const double*)b;
-    return (x > y) - (x < y);
-}
-
 static bool run_size(stage_set* s, size_result* r)
 {
     const uint32_t n   = r->count;
     const size_t bytes = n * sizeof(uint32_t);
     arrays c;
     make_arrays(&c, n);
-    if (make_stages(s, n) != MASSA_OK) return fprintf(stderr, "massa_bench: no room on the device.\n"), false;
-    const list_header full = mas_list_complete(&s->kernels, n, n), none = mas_list_complete(&s->kernels, 0, 1);
-    put(s, s->list, &full, sizeof full);
-    put(s, s->none, &none, sizeof none);
-    put(s, s->key, c.key, bytes);
-    put(s, s->cell, c.cell, bytes);
-    put(s, s->shuffled, c.shuffled, bytes);
+    if (make_stages(s, n) != MASSA_OK) return fprintf(stderr, "massa: no room on the device.\n"), false;
+    const list_header full = mas_list_complete(&s->bed.kernels, n, n), none = mas_list_complete(&s->bed.kernels, 0, 1);
+    bench_put(&s->bed, s->list, &full, sizeof full);
+    bench_put(&s->bed, s->none, &none, sizeof none);
+    bench_put(&s->bed, s->key, c.key, bytes);
+    bench_put(&s->bed, s->cell, c.cell, bytes);
+    bench_put(&s->bed, s->shuffled, c.shuffled, bytes);
     bool right = true;
     for (uint32_t round = 0; round <= r->rounds; ++round) // the first one warms up, and compiles
     {
@@ -261,9 +218,9 @@ static bool run_size(stage_set* s, size_result* r)
             if (now == RADIX)
             {
                 refresh(&c, n);
-                put(s, s->payload, c.payload, bytes);
-                mas_copy(begin(s), s->key, s->input, bytes);
-                finish(s);
+                bench_put(&s->bed, s->payload, c.payload, bytes);
+                mas_copy(bench_begin(&s->bed, NULL), s->key, s->input, bytes);
+                bench_finish(&s->bed);
             }
             const double cpu_before = bench_cpu();
             const double ms         = now == C_QSORT && round > 3 ? r->ms[now][0]
@@ -276,47 +233,32 @@ static bool run_size(stage_set* s, size_result* r)
         const double empty = empty_dispatch_us(s);
         if (round > 0 && (round == 1 || empty < r->empty_us)) r->empty_us = empty;
         if (round == 0)
-            right = same(s, s->input, c.input, bytes) && same(s, s->payload, c.payload, bytes) &&
-                    same(s, s->sorted, c.sorted, bytes) && same(s, s->sums, c.sums, bytes) &&
-                    same(s, s->kept, c.kept, bytes / 2);
+            right = bench_same(&s->bed, s->input, c.input, bytes) &&
+                    bench_same(&s->bed, s->payload, c.payload, bytes) &&
+                    bench_same(&s->bed, s->sorted, c.sorted, bytes) && bench_same(&s->bed, s->sums, c.sums, bytes) &&
+                    bench_same(&s->bed, s->kept, c.kept, bytes / 2);
     }
     for (measure m = 0; m < MEASURES; ++m)
     {
-        qsort(r->ms[m], r->rounds, sizeof r->ms[m][0], ascending);
+        qsort(r->ms[m], r->rounds, sizeof r->ms[m][0], bench_ascending);
         r->best[m]   = r->ms[m][0];
         r->median[m] = r->ms[m][r->rounds / 2];
     }
-    mas_kernels_destroy(&s->kernels);
-    mas_arena_destroy(&s->arena);
+    bench_destroy_bed(&s->bed);
     free_arrays(&c);
-    if (!right) fprintf(stderr, "massa_bench: a result differs from C's.\n");
+    if (!right) fprintf(stderr, "massa: a result differs from C's.\n");
     return right;
 }
 
-static void log_to_stderr(void* user, massa_log_level level, const char* sentence)
-{
-    (void)user;
-    if (level == MASSA_LOG_ERROR) fprintf(stderr, "massa: %s\n", sentence);
-}
-
-int bench_primitives(const bench_options* options)
+bool bench_primitives(const bench_options* options)
 {
     stage_set s;
     memset(&s, 0, sizeof s);
-    if (!platform_gpu_create(&s.gpu, options->device)) return fprintf(stderr, "massa_bench: %s\n", s.gpu.error), 2;
-    massa_device_desc desc      = massa_default_device_desc();
-    desc.instance               = s.gpu.instance;
-    desc.physical_device        = s.gpu.physical_device;
-    desc.device                 = s.gpu.device;
-    desc.queue_family           = s.gpu.queue_family;
-    desc.get_instance_proc_addr = s.gpu.get_instance_proc_addr;
-    desc.log                    = log_to_stderr;
-    bool right                  = massa_create_device(&desc, &s.device) == MASSA_OK;
+    s.bed.gpu    = options->gpu;
+    s.bed.device = options->device;
+    bool right   = true;
     for (uint32_t k = 0; k < PRIMITIVES_SIZES && right; ++k)
         right = run_size(&s, &results[k]);
     bench_progress(NULL);
-    const bool good = right && primitives_report(results, s.gpu.device_name, options->json);
-    massa_destroy_device(s.device);
-    platform_gpu_destroy(&s.gpu);
-    return !right ? 2 : good ? 0 : 1;
+    return right && primitives_report(results, options->gpu->device_name, options->json);
 }

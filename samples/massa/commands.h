@@ -8,7 +8,7 @@ int command_list(const options*);
 int command_info(const options*);
 int command_run(const options*);
 int command_view(const options*);
-int command_bench(const char* family);
+int command_bench(const options*);
 
 // One line on stderr; returns the code.
 int complain(int code, const char* sentence);

@@ -55,15 +55,6 @@ int command_list(const options* o)
     return EXIT_FINE;
 }
 
-// The benches link the library's inside and are a program of their own.
-int command_bench(const char* family)
-{
-    char line[256];
-    snprintf(line, sizeof line, "benches are a program of their own beside this one: samples/bench/massa_bench %s.",
-             family != NULL ? family : "primitives");
-    return complain(EXIT_MISUSE, line);
-}
-
 int main(int argc, char** argv)
 {
     options o;
@@ -75,7 +66,7 @@ int main(int argc, char** argv)
     case COMMAND_INFO: return command_info(&o);
     case COMMAND_RUN: return command_run(&o);
     case COMMAND_VIEW: return command_view(&o);
-    case COMMAND_BENCH: return command_bench(argc > 2 ? argv[2] : NULL);
+    case COMMAND_BENCH: return command_bench(&o);
     default: options_print_help(); return EXIT_FINE;
     }
 }

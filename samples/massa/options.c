@@ -1,4 +1,5 @@
 #include "options.h"
+#include "bench/bench.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -15,6 +16,7 @@ enum
     OF_SCENES     = OF_RUN | OF_VIEW,
     OF_INFO       = 1 << COMMAND_INFO,
     OF_LIST       = 1 << COMMAND_LIST,
+    OF_BENCH      = 1 << COMMAND_BENCH,
     MOST_FRAMES   = 99999,
     MOST_STEPS    = 4, // per frame: two frames in flight must fit into a world's 8 steps
     SMALLEST_SIDE = 16,
@@ -33,6 +35,7 @@ typedef enum option_id
     OPTION_JSON,
     OPTION_NO_IMAGES,
     OPTION_VIDEO,
+    OPTION_REFERENCE,
 } option_id;
 
 static const struct
@@ -47,11 +50,12 @@ static const struct
     [OPTION_OUT]    = { "--out", "FOLDER", OF_RUN, "for frame_0001.png and so on; replaces those of an earlier run" },
     [OPTION_SIZE]   = { "--size", "WxH", OF_SCENES, "pixels, 1280x720 when not given" },
     [OPTION_SET]    = { "--set", "NAME=VALUE", OF_SCENES, "a parameter of the scene; may be repeated" },
-    [OPTION_DEVICE] = { "--device", "NAME", OF_SCENES | OF_INFO, "a part of the device's name" },
+    [OPTION_DEVICE] = { "--device", "NAME", OF_SCENES | OF_INFO | OF_BENCH, "a part of the device's name" },
     [OPTION_HASH]   = { "--hash", NULL, OF_RUN, "print the hash of the last state: the same on every device" },
-    [OPTION_JSON]   = { "--json", NULL, OF_RUN | OF_INFO | OF_LIST, "one object on stdout, for machines" },
+    [OPTION_JSON]   = { "--json", NULL, OF_RUN | OF_INFO | OF_LIST | OF_BENCH, "one object on stdout, for machines" },
     [OPTION_NO_IMAGES] = { "--no-images", NULL, OF_RUN, "simulate and check only" },
     [OPTION_VIDEO]     = { "--video", NULL, OF_RUN, "also SCENE.mp4, by ffmpeg" },
+    [OPTION_REFERENCE] = { "--reference", NULL, OF_RUN, "also run plain C on the CPU, and compare every frame's bits" },
 };
 
 static const char* const command_name[COMMAND_COUNT + 1] = { "help", "list", "info", "run", "view", "bench", NULL };
@@ -192,6 +196,7 @@ static bool read_option(option_id id, const char* value, options* o, char* error
     case OPTION_JSON: o->json = true; return true;
     case OPTION_NO_IMAGES: o->no_images = true; return true;
     case OPTION_VIDEO: o->video = true; return true;
+    case OPTION_REFERENCE: o->reference = true; return true;
     }
     return false;
 }
@@ -228,6 +233,19 @@ static bool find_scene(const char* word, options* o, char* error, size_t size)
     return true;
 }
 
+static bool find_family(const char* word, options* o, char* error, size_t size)
+{
+    char all[128] = "";
+    for (const bench_family* f = bench_families; f->name != NULL; ++f)
+    {
+        if (word != NULL && strcmp(f->name, word) == 0) o->family = f;
+        const size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, "%s%s", used != 0 ? ", " : "", f->name);
+    }
+    if (word == NULL) return fail(error, size, "massa bench needs a family before its options: %s.", all);
+    return o->family != NULL || fail(error, size, "there is no family '%s' to bench; it is one of: %s.", word, all);
+}
+
 static bool read_command(const char* word, options* o, char* error, size_t size)
 {
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return true;
@@ -245,7 +263,7 @@ bool options_read(options* o, int argc, char** argv, char* error, size_t size)
     *o = (options){ .what = COMMAND_HELP, .steps_per_frame = 1, .width = 1280, .height = 720 };
     if (argc < 2) return fail(error, size, "say what to do: list, info, run, view or bench; 'massa help' tells more.");
     if (!read_command(argv[1], o, error, size)) return false;
-    if (o->what == COMMAND_HELP || o->what == COMMAND_BENCH) return true;
+    if (o->what == COMMAND_HELP) return true;
 
     const bool has_scene = o->what == COMMAND_RUN || o->what == COMMAND_VIEW;
     int next             = 2;
@@ -255,6 +273,11 @@ bool options_read(options* o, int argc, char** argv, char* error, size_t size)
             return fail(error, size, "massa %s needs a scene before its options; 'massa list' shows all.", argv[1]);
         if (!find_scene(argv[next++], o, error, size)) return false;
         o->frames = o->what == COMMAND_RUN ? o->scene->frames : 0;
+    }
+    if (o->what == COMMAND_BENCH)
+    {
+        const bool named = argc > 2 && argv[2][0] != '-';
+        if (!find_family(named ? argv[next++] : NULL, o, error, size)) return false;
     }
     for (; next < argc; ++next)
     {
@@ -281,7 +304,10 @@ void options_print_help(void)
            "  massa info              devices, limits, whether they compute the same bits\n"
            "  massa run SCENE         simulate, check, write pictures\n"
            "  massa view SCENE        the same in a window\n"
-           "  massa bench FAMILY      our stages against plain C\n\n");
+           "  massa bench FAMILY      our stages against C, with gates\n");
+    for (const bench_family* f = bench_families; f->name != NULL; ++f)
+        printf("      %-20s%s\n", f->name, f->description);
+    printf("\n");
     for (size_t i = 0; i < COUNT(known); ++i)
     {
         char form[40];

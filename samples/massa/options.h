@@ -4,6 +4,8 @@
 
 #include "scenes/scene.h"
 
+typedef struct bench_family bench_family; // bench/bench.h
+
 enum // what the program returns
 {
     EXIT_FINE,
@@ -26,13 +28,14 @@ typedef struct options
 {
     command what;
     const scene_desc* scene;        // run and view
+    const bench_family* family;     // bench
     double value[SCENE_PARAMETERS]; // the scene's parameters
     uint32_t frames;                // run: the scene's own number by default; view: 0, no end
     uint32_t steps_per_frame;
     uint32_t width, height;
     const char* out; // folder, made when missing
     const char* device;
-    bool hash, json, no_images, video;
+    bool hash, json, no_images, video, reference;
 } options;
 
 // False: *error is one line without its full stop's newline.

@@ -27,7 +27,8 @@ static void print_text(const report* r, const session* s)
         printf("  %-35s %12.3f ms per step\n", s->stages[i].name, s->stages[i].sum / s->profiled);
     for (uint32_t i = 0; i < sc->check_count; ++i)
         print_check(&sc->checks[i]);
-    if (s->has_hash) printf("hash %016llx\n", (unsigned long long)s->hash);
+    if (s->has_hash)
+        printf("hash %016llx%s\n", (unsigned long long)s->hash, s->options->reference ? ", and the reference's" : "");
     if (r->interrupted)
         printf("interrupted: %u of %u frames were finished and are kept.\n", r->frames, s->options->frames);
     if (r->video[0] != 0) printf("%s\n", r->video);
@@ -70,6 +71,7 @@ static void print_json(const report* r, const session* s)
     json_number("seconds", r->seconds);
     json_bool("interrupted", r->interrupted);
     if (s->has_hash) json_text("hash", hash);
+    if (s->has_hash && s->options->reference) json_bool("same as reference", true); // else the run has ended before
     json_begin("stages", '[');
     for (uint32_t i = 0; i < s->stage_count; ++i)
     {

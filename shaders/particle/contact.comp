@@ -54,7 +54,7 @@ void main()
     vec3 v = motion.xyz + (params.substep * (params.gravity.xyz + (motion.w * force)));
     v      = a.drag > 0.0 ? v * exact_reciprocal(1.0 + (params.substep * a.drag)) : v;
     vec3 x = me.xyz + (params.substep * v);
-    for (uint k = 0u; k < params.colliders; ++k) collide(collider[k], a.radius, a.restitution, a.friction, x, v);
+    for (uint k = 0u; k < params.colliders; ++k) collide(collider[k], a, params.substep, x, v);
 
     // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.
     bool good      = exact_is_finite(x) && exact_is_finite(v);

@@ -32,7 +32,7 @@ STRUCT(particle_layer)
     float damping;      // N s/m
     float drag;         // 1/s
     float restitution;  // 0 to 1, against shapes
-    float friction;     // 0 to 1, share of the sliding speed that a touch takes away
+    float friction;     // 0 to 2, Coulomb, against shapes
     float inverse_mass; // 1/kg; 0 when the layer has no particles: those still there are cleared away
 };
 

@@ -58,7 +58,7 @@ static void move(oracle_particles* p, uint32_t i)
     }
     oracle_vec3 x = add_scaled((oracle_vec3){ me.x, me.y, me.z }, h, v);
     for (uint32_t k = 0; k < p->params.colliders; ++k)
-        oracle_collide(&p->collider[k], layer, &x, &v);
+        oracle_collide(&p->collider[k], layer, p->params.substep, &x, &v);
 
     const uint32_t slot = oracle_bits(me.w) & PARTICLE_SLOT_MASK;
     const float lost    = (float)PARTICLE_LOST;

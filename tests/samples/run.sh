@@ -58,6 +58,9 @@ is_picture() # file, width, height
 part_commands()
 {
     wants 0 "$program" help
+    prints stdout 'massa bench FAMILY'
+    prints stdout '^ +primitives '
+    prints stdout '^ +particles '
     wants 0 "$program" list
     prints stdout '^tumble$'
     for scene in fountain first_light million snow_globe; do prints stdout "^$scene\$"; done
@@ -182,7 +185,12 @@ part_misuse()
     misuse 'cannot write into' run tumble --out "$work/file"
     misuse 'no-images' run tumble --no-images --video
     misuse 'no-images' run tumble --no-images --out "$work/x"
-    misuse 'massa_bench' bench primitives
+    misuse 'needs a family before its options: primitives' bench
+    misuse 'needs a family before its options: primitives' bench --json
+    misuse 'one of: primitives, particles' bench surfing
+    misuse 'one word too many' bench primitives particles
+    misuse 'no use for --frames' bench primitives --frames 3
+    misuse 'here is: llvmpipe' bench primitives --device GeForce
     misuse "did you mean 'first_light'" run first_lihgt
     misuse 'whole number from 100 to 1e\+06' run first_light --set particles=99
     misuse 'whole number from 100 to 1e\+06' run first_light --set particles=2e6

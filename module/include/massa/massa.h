@@ -329,7 +329,7 @@ typedef struct massa_grains_desc
     float    damping_ratio; // 0 to 2: share of the bounce that is lost; 0 conserves energy. Default 0.2
     float    drag;          // 1/s, 0 to 1e3, against still air; default 0
     float    restitution;   // 0 to 1, against shapes; default 0.2
-    float    friction;      // 0 to 1: share of the sliding speed that a touch of a shape takes in a substep; default 0.05
+    float    friction;      // 0 to 2, Coulomb, against shapes; default 0.3
 } massa_grains_desc;
 
 static inline massa_grains_desc massa_default_grains_desc(void)
@@ -341,7 +341,7 @@ static inline massa_grains_desc massa_default_grains_desc(void)
     d.hertz             = 20.0f;
     d.damping_ratio     = 0.2f;
     d.restitution       = 0.2f;
-    d.friction          = 0.05f;
+    d.friction          = 0.3f;
     return d;
 }
 

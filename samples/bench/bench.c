@@ -1,0 +1,96 @@
+// massa bench FAMILY: our stages against C in the same run, and gates on the ratios.
+#define _POSIX_C_SOURCE 200809L // isatty, fileno
+#include "bench.h"
+#include "core/profiler.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+const bench_family bench_families[] = {
+    { "primitives", "sorts, scan, reduce and compact against plain C", bench_primitives },
+    { "particles", "grid, search and contacts against a vectorised C twin", bench_particles },
+    { 0 },
+};
+
+double bench_now(void)
+{
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+double bench_cpu(void)
+{
+    return (double)clock() * 1e3 / CLOCKS_PER_SEC;
+}
+
+void bench_progress(const char* format, ...)
+{
+    if (!isatty(fileno(stderr))) return;
+    fputs("\r\033[K", stderr);
+    if (format != NULL)
+    {
+        va_list args;
+        va_start(args, format);
+        vfprintf(stderr, format, args);
+        va_end(args);
+    }
+    fflush(stderr);
+}
+
+int bench_ascending(const void* a, const void* b)
+{
+    const double x = *(const double*)a, y = *(const double*)b;
+    return (x > y) - (x < y);
+}
+
+mas_recorder* bench_begin(bench_bed* b, mas_profiler* profiler)
+{
+    VkCommandBuffer cmd = platform_begin(b->gpu);
+    if (profiler != NULL) mas_profiler_begin(profiler, cmd, 0);
+    mas_record_begin(&b->rec, b->device, &b->arena, &b->kernels, profiler, cmd);
+    return &b->rec;
+}
+
+double bench_finish(bench_bed* b)
+{
+    mas_record_end(&b->rec);
+    const double t = bench_now();
+    if (!platform_submit_and_wait(b->gpu, b->rec.cmd))
+    {
+        fprintf(stderr, "massa: %s\n", b->gpu->error);
+        exit(1);
+    }
+    return bench_now() - t;
+}
+
+void bench_put(bench_bed* b, mas_span to, const void* data, size_t size)
+{
+    memcpy(b->arena.mapped[MAS_UPLOAD] + b->upload.offset, data, size);
+    mas_copy(bench_begin(b, NULL), b->upload, to, size);
+    bench_finish(b);
+}
+
+void bench_get(bench_bed* b, mas_span from, void* data, size_t size)
+{
+    mas_copy(bench_begin(b, NULL), from, b->answer, size);
+    bench_finish(b);
+    memcpy(data, b->arena.mapped[MAS_READBACK] + b->answer.offset, size);
+}
+
+bool bench_same(bench_bed* b, mas_span from, const void* data, size_t size)
+{
+    mas_copy(bench_begin(b, NULL), from, b->answer, size);
+    bench_finish(b);
+    return memcmp(b->arena.mapped[MAS_READBACK] + b->answer.offset, data, size) == 0;
+}
+
+void bench_destroy_bed(bench_bed* b)
+{
+    mas_kernels_destroy(&b->kernels);
+    mas_arena_destroy(&b->arena);
+}
