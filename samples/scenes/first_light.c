@@ -126,7 +126,7 @@ static bool build(scene* s)
     gd.hertz             = (float)(0.09 * s->value[SUBSTEPS] / s->desc->dt); // as hard as the substeps bear
     gd.damping_ratio     = 0.12f;                                            // lively, so that there is a splash
     gd.restitution       = 0.30f;
-    gd.friction          = 0.01f;
+    gd.friction          = 0.05f;
     if (!scene_try(s, massa_create_grains(s->world, &gd, &f->grains)) || !add_tank(s, f)) return false;
     if (s->drawer == NULL) return true;
     renderer_item* item = scene_draw_grains(s, &f->grains, (float)RADIUS);
