@@ -30,6 +30,17 @@ foreach(file IN LISTS suites)
     continue()
   endif()
 
+  if(name STREQUAL first_light) # large: layers and sanitizers see the same calls in grains_life
+    foreach(driver lavapipe22 lavapipe25 swiftshader)
+      massa_add_suite(${name} ${family} ${driver} $<TARGET_FILE:massa_tests> "" ${with_driver} ${driver})
+    endforeach()
+    foreach(width 128 512)
+      massa_add_suite(${name} ${family} lavapipe25-w${width} $<TARGET_FILE:massa_tests>
+        "LP_NATIVE_VECTOR_WIDTH=${width};MASSA_SMALL=1" ${with_driver} lavapipe25)
+    endforeach()
+    continue()
+  endif()
+
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
   # second to make each of their many worlds.
   set(drivers lavapipe22 swiftshader)
