@@ -172,7 +172,7 @@ static bool read_parameter(const char* text, options* o, char* error, size_t siz
         if (strcmp(p->name, name) != 0) continue;
         if (!read_number(equals + 1, &number) || number < p->low || number > p->high ||
             (p->whole && number != (double)(int64_t)number))
-            return fail(error, size, "%s's %s takes a %snumber from %g to %g, not '%s'.", s->name, name,
+            return fail(error, size, "%s's %s takes a %snumber from %.10g to %.10g, not '%s'.", s->name, name,
                         p->whole ? "whole " : "", p->low, p->high, equals + 1);
         o->value[i] = number;
         return true;

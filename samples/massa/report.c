@@ -8,14 +8,16 @@ static void print_check(const scene_check_result* c)
 {
     char bounds[64];
     if (c->low == c->high)
-        snprintf(bounds, sizeof bounds, "must be %.6g", c->low);
+        snprintf(bounds, sizeof bounds, "must be %.10g", c->low);
     else if (isinf(c->low))
         snprintf(bounds, sizeof bounds, "at most %.6g", c->high);
     else if (isinf(c->high))
         snprintf(bounds, sizeof bounds, "at least %.6g", c->low);
     else
         snprintf(bounds, sizeof bounds, "%.6g to %.6g", c->low, c->high);
-    printf("  %-6s %-28s %12.6g %-4s (%s)\n", c->broken ? "BROKEN" : "ok", c->name, c->value, c->unit, bounds);
+    const bool whole = c->value == floor(c->value) && fabs(c->value) < 1e12; // counts in full
+    printf("  %-6s %-28s %12.*g %-4s (%s)\n", c->broken ? "BROKEN" : "ok", c->name, whole ? 12 : 6, c->value, c->unit,
+           bounds);
 }
 
 static void print_text(const report* r, const session* s)

@@ -76,7 +76,9 @@ static bool run_frames(session* s, progress* p, report* r, const reference* twin
         const double start = progress_now();
         char path[OUTPUT_PATH];
         if (s->drawer != NULL && !write_picture(s, r->folder, frame, path, sizeof path)) return false;
-        if (s->drawer != NULL) memcpy(r->picture, path, sizeof path);
+        const uint64_t best = s->scene.desc->best_step;
+        const bool is_best  = best == 0 || r->picture[0] == 0 || massa_world_last_step(s->scene.world) <= best;
+        if (s->drawer != NULL && is_best) memcpy(r->picture, path, sizeof path);
         p->write_ms = s->drawer != NULL ? 1e3 * (progress_now() - start) : 0.0;
         r->frames   = frame;
         progress_frame(p, s, frame);

@@ -66,7 +66,7 @@ static void measure(scene* s, first_light* f)
     f->drop        = 1.20 * f->edge;
     f->half[0]     = 1.25 * f->edge;
     f->half[1]     = 0.80 * f->edge;
-    f->wall_height = 1.15 * f->edge;
+    f->wall_height = 1.15 * f->edge; // no splash goes over it
     f->thick       = fmax(0.03 * f->edge, 0.12);
     f->ball_radius = 0.34 * f->edge;
     f->ball_at[0]  = 0.12 * f->edge;
@@ -126,7 +126,7 @@ static bool build(scene* s)
     gd.hertz             = (float)(0.09 * s->value[SUBSTEPS] / s->desc->dt); // as hard as the substeps bear
     gd.damping_ratio     = 0.12f;                                            // lively, so that there is a splash
     gd.restitution       = 0.30f;
-    gd.friction          = 0.01f;
+    gd.friction          = 0.05f;
     if (!scene_try(s, massa_create_grains(s->world, &gd, &f->grains)) || !add_tank(s, f)) return false;
     if (s->drawer == NULL) return true;
     renderer_item* item = scene_draw_grains(s, &f->grains, (float)RADIUS);
@@ -206,11 +206,12 @@ static void look(scene* s, renderer_frame* f)
     const first_light* t = s->state;
     const float edge = (float)t->edge, x = (float)(t->half[0] + 2.0 * t->thick),
                 z = (float)(t->half[1] + 2.0 * t->thick);
-    f->sky        = renderer_sky_at(8.4f);
+    f->sky        = renderer_sky_at(8.6f);
     f->fov        = 0.55f;
-    memcpy(f->eye, (float[3]){ 1.65f * edge, 1.40f * edge, 3.95f * edge }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ -0.02f * edge, 0.68f * edge, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 1.70f * edge, 1.42f * edge, 4.10f * edge }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ -0.02f * edge, 0.61f * edge, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -x, 0.0f, -z }, { x, 2.0f * edge, z } }, sizeof f->bounds);
+    memcpy(f->ground_colour, (float[3]){ 0.15f, 0.16f, 0.175f }, sizeof f->ground_colour);
     f->grid_spacing = 0.25f * edge;
 }
 
@@ -222,6 +223,7 @@ const scene_desc scene_first_light = {
     .state_size      = sizeof(first_light),
     .frames          = 165,
     .dt              = 1.0f / 60.0f,
+    .best_step       = 98,
     .plan            = plan,
     .build           = build,
     .edit            = edit,

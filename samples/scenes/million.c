@@ -136,11 +136,12 @@ static void look(scene* s, renderer_frame* f)
 {
     const million* m = s->state;
     const float x = (float)m->half[0], y = (float)m->half[1];
-    f->sky = renderer_sky_at(9.5f);
+    f->sky = renderer_sky_at(8.6f);
     f->fov = 0.5f;
-    memcpy(f->eye, (float[3]){ 1.9f * x, 1.7f * x, 3.9f * x }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.0f, 0.5f * y, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 1.75f * x, 1.15f * x, 3.7f * x }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, 0.75f * y, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -x, 0.0f, -x }, { x, 2.0f * y, x } }, sizeof f->bounds);
+    memcpy(f->ground_colour, (float[3]){ 0.15f, 0.16f, 0.175f }, sizeof f->ground_colour);
     f->grid_spacing = 0.2f * x;
 }
 

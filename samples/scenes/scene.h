@@ -36,6 +36,7 @@ typedef struct scene_desc
     size_t state_size; // bytes of scene.state
     uint32_t frames;   // of a run that does not say
     float dt;          // s, of one step
+    uint64_t best_step; // whose picture a run names at its end; 0: the last
 
     void (*plan)(scene*, massa_world_desc*);        // capacities and gravity, before there is a world
     bool (*build)(scene*);                          // bodies, meshes, items; false: scene.error says why

@@ -199,8 +199,8 @@ part_misuse()
     misuse 'no use for --frames' bench primitives --frames 3
     misuse 'here is: llvmpipe' bench primitives --device GeForce
     misuse "did you mean 'first_light'" run first_lihgt
-    misuse 'whole number from 100 to 1e\+06' run first_light --set particles=99
-    misuse 'whole number from 100 to 1e\+06' run first_light --set particles=2e6
+    misuse 'whole number from 100 to 1000000' run first_light --set particles=99
+    misuse 'whole number from 100 to 1000000' run first_light --set particles=2e6
     misuse "did you mean 'flakes'" run snow_globe --set flake=5
 }
 

@@ -27,6 +27,6 @@ void write_glass(vec3 at, vec3 normal, vec3 tint, float shine, float seen)
     vec3 light    = mix(below, sky(mirror, false), smoothstep(-0.15, 0.15, mirror.y));
     float glint   = pow(max(dot(mirror, frame.sun.xyz), 0.0), 1500.0) * shine;
     vec3 colour   = tone_map(light + tint) * fresnel + tone_map(frame.sun_colour.rgb * glint);
-    bool buried   = frame.up.w > 0.0 && at.y < frame.forward.w; // the ground is not among the samples
+    bool buried   = frame.up.w > 0.0 && at.y < frame.forward.w + 1e-3; // the ground is not in the samples
     out_colour    = buried ? vec4(0.0) : vec4(colour, fresnel) * seen;
 }
