@@ -84,6 +84,7 @@ static inline particle_params mas_particle_params(const particle_layer* layer, u
     {
         if (!(layer[i].inverse_mass > 0.0f)) continue;
         p.layer[i]              = layer[i];
+        p.only_layer            = i;
         p.layer[i].inverse_cell = 1.0f / (2.0f * layer[i].radius * (float)PARTICLE_CELL_MARGIN);
     }
     return p;

@@ -45,7 +45,7 @@ STRUCT(particle_params)
     float substep;     // s
     uint  neighbours;  // room per particle in the list
     uint  colliders;
-    uint  spare;
+    uint  only_layer;  // the one in use, when there is one
     particle_layer layer[PARTICLE_MAX_LAYERS];
 };
 

@@ -100,6 +100,33 @@ static MunitResult one_by_one(const MunitParameter params[], void* fixture)
     return one_layer(params, fixture);
 }
 
+// A world's only kind may live in any layer: the others were destroyed, or not made yet.
+static MunitResult any_one_layer(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    enum
+    {
+        N = 1000
+    };
+    test_particles t;
+    test_make_particles(fixture, &t, &(test_particles_desc){ N, 200, 1, 0, 0 });
+    oracle_particles p = test_create_twin(&t, mixed);
+    for (uint32_t layer = 1; layer < PARTICLE_MAX_LAYERS; ++layer)
+    {
+        particle_layer only[PARTICLE_MAX_LAYERS] = { { 0 } };
+        test_fill_particles(&p, CLOUD_RANDOM, N, 5);
+        only[layer]                   = p.params.layer[p.params.only_layer];
+        const oracle_particles before = p;
+        p.params = mas_particle_params(only, PARTICLE_MAX_LAYERS, p.cells, p.neighbours, 0, p.params.gravity, 0.01f);
+        for (uint32_t i = 0; i < N; ++i)
+            if (oracle_bits(p.position[i].w) != 0) p.position[i].w = oracle_particle_tag(i, layer);
+        check(fixture, &t, &p);
+        p.params = before.params;
+    }
+    oracle_destroy_particles(&p);
+    return MUNIT_OK;
+}
+
 static MunitResult layers_meet(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -239,6 +266,7 @@ static MunitResult windows_change_nothing(const MunitParameter params[], void* f
 static MunitTest tests[] = {
     { "/one-layer", one_layer, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/one-by-one", one_by_one, wrapper_setup, wrapper_tear_down, 0, test_group_sizes },
+    { "/any-one-layer", any_one_layer, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/layers-meet", layers_meet, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/many-layers", many_layers, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/rows-lie-apart", rows_lie_apart, NULL, NULL, 0, NULL },
