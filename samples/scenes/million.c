@@ -120,8 +120,8 @@ static void finish(scene* s)
         ++alive;
         const double from[3] = { x[i][0], x[i][1] - m->half[1], x[i][2] };
         bool in              = true;
-        for (int k = 0; k < 3; ++k) // along an edge a grain meets one wall in a substep, and lies in the other a little
-            in = in && fabs(from[k]) <= m->half[k] - 0.75 * RADIUS;
+        for (int k = 0; k < 3; ++k)
+            in = in && fabs(from[k]) <= m->half[k] - 0.999 * RADIUS;
         if (!in) ++outside;
     }
     free(x);

@@ -31,17 +31,11 @@ vec4 shape_distance(uint kind, vec3 size, vec3 p)
     return vec4(0.0, 0.0, side.z, q.z);
 }
 
-// Pushes x out of the shape and takes from v, relative to the shape's motion: the approach, reflected with loss, and of
-// the sliding at most friction times what the approach took (Coulomb). What is taken from the sliding is taken from the
-// way of this substep too: else whatever rests on a slope would creep.
-void collide(collider_state c, particle_layer a, float substep, inout vec3 x, inout vec3 v)
+// A wall of normal n, in the world, that a particle is -gap deep in: pushes x out and takes from v, relative to the shape's
+// motion, the approach, reflected with loss, and of the sliding at most friction times what the approach took (Coulomb).
+// What is taken from the sliding is taken from the way of this substep too: else whatever rests on a slope would creep.
+void meet_wall(collider_state c, particle_layer a, float substep, vec3 n, float gap, inout vec3 x, inout vec3 v)
 {
-    vec3 local = quaternion_rotate_inverse(c.rotation, x - c.position.xyz);
-    vec4 d     = shape_distance(c.kind & 7u, c.size.xyz, local);
-    d          = (c.kind & COLLIDER_HOLLOW) != 0u ? -d : d;
-    float gap  = d.w - a.radius;
-    if (c.kind == 0u || gap >= 0.0) return;
-    vec3 n     = quaternion_rotate(c.rotation, d.xyz);
     vec3 wall  = c.velocity.xyz + exact_cross(c.angular_velocity.xyz, x - c.position.xyz);
     vec3 slip  = v - wall;
     float into = exact_dot(slip, n);
@@ -54,6 +48,27 @@ void collide(collider_state c, particle_layer a, float substep, inout vec3 x, in
     vec3  lost    = along * taken;
     x             = x - (lost * substep);
     v             = wall + ((along - lost) - (n * (into * a.restitution)));
+}
+
+// One shape: of a box from inside each pair of faces, one after the other, because an edge has two walls and a corner
+// three; else the nearest point.
+void collide(collider_state c, particle_layer a, float substep, inout vec3 x, inout vec3 v)
+{
+    uint walls = c.kind == 0u ? 0u : c.kind == (COLLIDER_BOX | COLLIDER_HOLLOW) ? 3u : 1u;
+    for (uint k = 0u; k < walls; ++k)
+    {
+        vec3 local = quaternion_rotate_inverse(c.rotation, x - c.position.xyz);
+        vec4 d     = shape_distance(c.kind & 7u, c.size.xyz, local);
+        d          = (c.kind & COLLIDER_HOLLOW) != 0u ? -d : d;
+        if (walls == 3u)
+        {
+            float p = k == 0u ? local.x : k == 1u ? local.y : local.z;
+            vec3  n = vec3(k == 0u, k == 1u, k == 2u);
+            d       = vec4(p < 0.0 ? n : -n, (k == 0u ? c.size.x : k == 1u ? c.size.y : c.size.z) - abs(p));
+        }
+        float gap = d.w - a.radius;
+        if (gap < 0.0) meet_wall(c, a, substep, quaternion_rotate(c.rotation, d.xyz), gap, x, v);
+    }
 }
 
 #endif

@@ -86,23 +86,14 @@ float oracle_shape_distance(uint32_t kind, mas_vec4 size, oracle_vec3 p, oracle_
     return squared * inverse - size.x;
 }
 
-void oracle_collide(const collider_state* c, const particle_layer* layer, float substep, oracle_vec3* x, oracle_vec3* v)
+static void meet_wall(const collider_state* c, const particle_layer* layer, float substep, oracle_vec3 n, float gap,
+                      oracle_vec3* x, oracle_vec3* v)
 {
-    if (c->kind == 0) return;
-    const oracle_vec3 arm = sub(*x, xyz(c->position));
-    oracle_vec3 n;
-    float distance =
-        oracle_shape_distance(c->kind & 7u, c->size, oracle_quaternion_rotate_inverse(c->rotation, arm), &n);
-    if ((c->kind & COLLIDER_HOLLOW) != 0)
-    {
-        distance = -distance;
-        n        = (oracle_vec3){ -n.x, -n.y, -n.z };
-    }
-    const float gap = distance - layer->radius;
     if (gap >= 0.0f) return;
     n = oracle_quaternion_rotate(c->rotation, n);
 
     // Both as seen from the wall, which moves with its body.
+    const oracle_vec3 arm  = sub(*x, xyz(c->position));
     const oracle_vec3 wall = add(xyz(c->velocity), oracle_cross(xyz(c->angular_velocity), arm));
     const oracle_vec3 slip = sub(*v, wall);
     const float into       = oracle_dot3(slip, n);
@@ -116,4 +107,35 @@ void oracle_collide(const collider_state* c, const particle_layer* layer, float 
     const oracle_vec3 lost  = scale(along, shorter_than_2_m50(squared) || grip > 1.0f ? 1.0f : grip);
     *x                      = sub(*x, scale(lost, substep));
     *v                      = add(wall, sub(sub(along, lost), scale(n, into * layer->restitution)));
+}
+
+static oracle_vec3 from_inside(const collider_state* c, oracle_vec3 x)
+{
+    return oracle_quaternion_rotate_inverse(c->rotation, sub(x, xyz(c->position)));
+}
+
+void oracle_collide(const collider_state* c, const particle_layer* layer, float substep, oracle_vec3* x, oracle_vec3* v)
+{
+    if (c->kind == 0) return;
+    if (c->kind == (COLLIDER_BOX | COLLIDER_HOLLOW)) // three pairs of walls, each as if it were alone
+    {
+        oracle_vec3 p = from_inside(c, *x);
+        meet_wall(c, layer, substep, (oracle_vec3){ p.x < 0.0f ? 1.0f : -1.0f, 0.0f, 0.0f },
+                  c->size.x - fabsf(p.x) - layer->radius, x, v);
+        p = from_inside(c, *x);
+        meet_wall(c, layer, substep, (oracle_vec3){ 0.0f, p.y < 0.0f ? 1.0f : -1.0f, 0.0f },
+                  c->size.y - fabsf(p.y) - layer->radius, x, v);
+        p = from_inside(c, *x);
+        meet_wall(c, layer, substep, (oracle_vec3){ 0.0f, 0.0f, p.z < 0.0f ? 1.0f : -1.0f },
+                  c->size.z - fabsf(p.z) - layer->radius, x, v);
+        return;
+    }
+    oracle_vec3 n;
+    float distance = oracle_shape_distance(c->kind & 7u, c->size, from_inside(c, *x), &n);
+    if ((c->kind & COLLIDER_HOLLOW) != 0)
+    {
+        distance = -distance;
+        n        = (oracle_vec3){ -n.x, -n.y, -n.z };
+    }
+    meet_wall(c, layer, substep, n, distance - layer->radius, x, v);
 }

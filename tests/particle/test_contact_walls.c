@@ -109,6 +109,34 @@ static MunitResult friction_holds_or_slides(const MunitParameter params[], void*
     return MUNIT_OK;
 }
 
+// Thrown into a corner of a container a grain is out of all three walls at once, not one in each substep.
+static MunitResult corners_have_three_walls(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_particles t;
+    test_make_particles(fixture, &t, &(test_particles_desc){ 1, 4, 1, 0, 1 });
+    oracle_particles p            = test_create_twin(&t, radii);
+    p.params.gravity              = (mas_vec4){ 0 };
+    p.params.layer[0].drag        = 0.0f;
+    p.params.layer[0].restitution = 0.5f;
+    p.params.layer[0].friction    = 0.0f;
+    p.params.colliders            = 1;
+    p.collider[0] =
+        (collider_state){ .rotation = { 0, 0, 0, 1 }, .size = { 1, 1, 1, 0 }, .kind = COLLIDER_BOX | COLLIDER_HOLLOW };
+    const float r = radii[0], deep = 1.0f - 0.5f * r;
+    test_set_particle(&p, 0, 0, (mas_vec4){ deep, -deep, deep, 0 }, (mas_vec4){ 2.0f, -1.0f, 4.0f, 0 }, 1.0f);
+    test_upload_particles(fixture, &t, &p);
+    test_run_substeps(fixture, &t, &p, 1);
+    munit_assert_float(fabsf(p.position[0].x - (1.0f - r)), <, 1e-6f);
+    munit_assert_float(fabsf(p.position[0].y + (1.0f - r)), <, 1e-6f);
+    munit_assert_float(fabsf(p.position[0].z - (1.0f - r)), <, 1e-6f);
+    munit_assert_float(fabsf(p.velocity[0].x + 1.0f), <, 1e-6f);
+    munit_assert_float(fabsf(p.velocity[0].y - 0.5f), <, 1e-6f);
+    munit_assert_float(fabsf(p.velocity[0].z + 2.0f), <, 1e-6f);
+    oracle_destroy_particles(&p);
+    return MUNIT_OK;
+}
+
 typedef struct container
 {
     test_particles particles;
@@ -215,6 +243,7 @@ static MunitResult nobody_leaves(const MunitParameter params[], void* fixture)
 
 static MunitTest tests[] = {
     { "/bounces", bounces, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/corners-have-three-walls", corners_have_three_walls, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/friction-holds-or-slides", friction_holds_or_slides, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/nobody-leaves", nobody_leaves, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
