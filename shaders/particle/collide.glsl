@@ -50,24 +50,32 @@ void meet_wall(collider_state c, particle_layer a, float substep, vec3 n, float 
     v             = wall + ((along - lost) - (n * (into * a.restitution)));
 }
 
-// One shape: of a box from inside each pair of faces, one after the other, because an edge has two walls and a corner
-// three; else the nearest point.
+// Outward normal and distance of wall k of a box from inside: 0, 1, 2 for x, y, z.
+vec4 inner_wall(vec3 size, vec3 p, uint k)
+{
+    vec3  n = vec3(k == 0u, k == 1u, k == 2u);
+    float q = k == 0u ? p.x : k == 1u ? p.y : p.z, s = k == 0u ? size.x : k == 1u ? size.y : size.z;
+    return vec4(q < 0.0 ? n : -n, s - abs(q));
+}
+
+// One shape: the nearest point; of a box from inside each pair of faces, because an edge has two walls and a corner
+// three. There friction along one wall may bring back into another what was out of it, so at the end places count alone.
 void collide(collider_state c, particle_layer a, float substep, inout vec3 x, inout vec3 v)
 {
-    uint walls = c.kind == 0u ? 0u : c.kind == (COLLIDER_BOX | COLLIDER_HOLLOW) ? 3u : 1u;
-    for (uint k = 0u; k < walls; ++k)
+    bool inside = c.kind == (COLLIDER_BOX | COLLIDER_HOLLOW);
+    uint turns  = c.kind == 0u ? 0u : inside ? 6u : 1u;
+    for (uint k = 0u; k < turns; ++k)
     {
         vec3 local = quaternion_rotate_inverse(c.rotation, x - c.position.xyz);
-        vec4 d     = shape_distance(c.kind & 7u, c.size.xyz, local);
-        d          = (c.kind & COLLIDER_HOLLOW) != 0u ? -d : d;
-        if (walls == 3u)
-        {
-            float p = k == 0u ? local.x : k == 1u ? local.y : local.z;
-            vec3  n = vec3(k == 0u, k == 1u, k == 2u);
-            d       = vec4(p < 0.0 ? n : -n, (k == 0u ? c.size.x : k == 1u ? c.size.y : c.size.z) - abs(p));
-        }
-        float gap = d.w - a.radius;
-        if (gap < 0.0) meet_wall(c, a, substep, quaternion_rotate(c.rotation, d.xyz), gap, x, v);
+        vec4 d     = inside ? inner_wall(c.size.xyz, local, k % 3u) : shape_distance(c.kind & 7u, c.size.xyz, local);
+        d          = (c.kind & COLLIDER_HOLLOW) != 0u && !inside ? -d : d;
+        float gap  = d.w - a.radius;
+        if (gap >= 0.0) continue;
+        vec3 n = quaternion_rotate(c.rotation, d.xyz);
+        if (k < 3u)
+            meet_wall(c, a, substep, n, gap, x, v);
+        else
+            x = x - (n * gap);
     }
 }
 

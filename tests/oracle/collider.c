@@ -114,20 +114,34 @@ static oracle_vec3 from_inside(const collider_state* c, oracle_vec3 x)
     return oracle_quaternion_rotate_inverse(c->rotation, sub(x, xyz(c->position)));
 }
 
+// A box from inside is three pairs of walls, each as if it were alone. Friction along one may bring back into another
+// what was out of it: at the end places count alone.
+static void collide_inside(const collider_state* c, const particle_layer* layer, float substep, oracle_vec3* x,
+                           oracle_vec3* v)
+{
+    const float size[3] = { c->size.x, c->size.y, c->size.z };
+    for (int turn = 0; turn < 6; ++turn)
+    {
+        const int k         = turn % 3;
+        const oracle_vec3 l = from_inside(c, *x);
+        const float p[3]    = { l.x, l.y, l.z };
+        float normal[3]     = { 0.0f, 0.0f, 0.0f };
+        normal[k]           = p[k] < 0.0f ? 1.0f : -1.0f;
+        const oracle_vec3 n = { normal[0], normal[1], normal[2] };
+        const float gap     = size[k] - fabsf(p[k]) - layer->radius;
+        if (turn < 3)
+            meet_wall(c, layer, substep, n, gap, x, v);
+        else if (gap < 0.0f)
+            *x = sub(*x, scale(oracle_quaternion_rotate(c->rotation, n), gap));
+    }
+}
+
 void oracle_collide(const collider_state* c, const particle_layer* layer, float substep, oracle_vec3* x, oracle_vec3* v)
 {
     if (c->kind == 0) return;
-    if (c->kind == (COLLIDER_BOX | COLLIDER_HOLLOW)) // three pairs of walls, each as if it were alone
+    if (c->kind == (COLLIDER_BOX | COLLIDER_HOLLOW))
     {
-        oracle_vec3 p = from_inside(c, *x);
-        meet_wall(c, layer, substep, (oracle_vec3){ p.x < 0.0f ? 1.0f : -1.0f, 0.0f, 0.0f },
-                  c->size.x - fabsf(p.x) - layer->radius, x, v);
-        p = from_inside(c, *x);
-        meet_wall(c, layer, substep, (oracle_vec3){ 0.0f, p.y < 0.0f ? 1.0f : -1.0f, 0.0f },
-                  c->size.y - fabsf(p.y) - layer->radius, x, v);
-        p = from_inside(c, *x);
-        meet_wall(c, layer, substep, (oracle_vec3){ 0.0f, 0.0f, p.z < 0.0f ? 1.0f : -1.0f },
-                  c->size.z - fabsf(p.z) - layer->radius, x, v);
+        collide_inside(c, layer, substep, x, v);
         return;
     }
     oracle_vec3 n;
