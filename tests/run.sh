@@ -2,7 +2,7 @@
 # Sets up, builds and tests everything, on a fresh machine too. The test command of the README.
 #
 #   tests/run.sh                  what every change must pass
-#   tests/run.sh --full [FAMILY]  the long runs: core, primitive, rigid or module; all when none is named
+#   tests/run.sh --full [FAMILY]  the long runs: core, primitive, particle, rigid, module or samples; all when none is named
 #
 # Ends with ctest's verdict; the time of each family stands above it.
 set -euo pipefail
