@@ -34,8 +34,8 @@ typedef struct test_gpu
     platform_buffer staging;
 } test_gpu;
 
-// Fixture of a munit suite. The parameter "group" (32, 64, 128) sets the workgroup size; default the device's choice, with
-// kernels for a CPU where there are such, or without them if it is "plain".
+// Fixture of a munit suite. The parameter "group" (32, 64, 128) sets the workgroup size; default the device's choice,
+// with kernels for a CPU where there are such, or without them if it is "plain".
 void* test_gpu_setup(const MunitParameter params[], void* user);
 void test_gpu_tear_down(void* fixture);
 
