@@ -17,6 +17,7 @@ typedef struct platform_gpu
     VkFence fence;
     PFN_vkGetInstanceProcAddr get_instance_proc_addr;
     VkDebugUtilsMessengerEXT messenger;
+    bool shader_int64;            // VkPhysicalDeviceFeatures.shaderInt64 is on: where the device has it
     bool can_present;             // surface and swapchain extensions are on: platform/window.h can work
     uint32_t validation_messages; // warnings and errors heard so far; tests want 0
     char device_name[VK_MAX_PHYSICAL_DEVICE_NAME_SIZE];

@@ -28,6 +28,7 @@ int main(void)
     dd.device                 = gpu.device;
     dd.queue_family           = gpu.queue_family;
     dd.get_instance_proc_addr = gpu.get_instance_proc_addr;
+    dd.shader_int64           = gpu.shader_int64;
     dd.log                    = say;
     massa_device* device;
     massa_result r = massa_create_device(&dd, &device);

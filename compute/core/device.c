@@ -123,6 +123,7 @@ typedef struct instance_functions
 {
     PFN_vkGetPhysicalDeviceProperties properties;
     PFN_vkGetPhysicalDeviceProperties2 properties2; // null: the host's instance is for Vulkan 1.0
+    PFN_vkGetPhysicalDeviceFeatures features;
     PFN_vkGetPhysicalDeviceQueueFamilyProperties families;
     PFN_vkGetDeviceProcAddr get_device_proc_addr;
 } instance_functions;
@@ -131,10 +132,11 @@ static bool load_instance(VkInstance instance, PFN_vkGetInstanceProcAddr get, in
 {
     f->properties  = (PFN_vkGetPhysicalDeviceProperties)get(instance, "vkGetPhysicalDeviceProperties");
     f->properties2 = (PFN_vkGetPhysicalDeviceProperties2)get(instance, "vkGetPhysicalDeviceProperties2");
+    f->features    = (PFN_vkGetPhysicalDeviceFeatures)get(instance, "vkGetPhysicalDeviceFeatures");
     f->families =
         (PFN_vkGetPhysicalDeviceQueueFamilyProperties)get(instance, "vkGetPhysicalDeviceQueueFamilyProperties");
     f->get_device_proc_addr = (PFN_vkGetDeviceProcAddr)get(instance, "vkGetDeviceProcAddr");
-    return f->properties != NULL && f->families != NULL && f->get_device_proc_addr != NULL;
+    return f->properties != NULL && f->features != NULL && f->families != NULL && f->get_device_proc_addr != NULL;
 }
 
 // The first limit below the floor, as a sentence in reason; MASSA_OK when there is none.
@@ -215,7 +217,10 @@ massa_result massa_query_device_needs(VkInstance instance, VkPhysicalDevice phys
         out->refusal = MASSA_ERROR_NO_COMPUTE_QUEUE;
         snprintf(out->reason, sizeof out->reason, "None of the device's %u queue families can compute.", count);
     }
-    out->supported = out->refusal == MASSA_OK;
+    VkPhysicalDeviceFeatures features;
+    f.features(physical_device, &features);
+    out->useful_shader_int64 = features.shaderInt64 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    out->supported           = out->refusal == MASSA_OK;
     return MASSA_OK;
 }
 
@@ -287,6 +292,12 @@ static massa_result adopt(massa_device* d, const massa_device_desc* desc)
     d->limits.subgroup      = subgroup_lanes(d, &f);
     d->limits.group_size    = desc->group_size != 0 ? desc->group_size : 64;
     d->limits.software      = desc->group_size == 0 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    d->limits.cpu_kernels   = desc->shader_int64 && d->limits.software;
+    VkPhysicalDeviceFeatures features;
+    f.features(d->physical_device, &features);
+    if (desc->shader_int64 && !features.shaderInt64)
+        return mas_fail(d, MASSA_ERROR_DEVICE_LIMIT,
+                        "massa_device_desc.shader_int64 is set, but the device has no shaderInt64.");
     MAS_TRY(check_queue(d, &f, desc->queue_family, properties.limits.timestampPeriod));
     MAS_TRY(load_device(d, &f));
     MAS_TRY(mas_memory_create(d, desc->get_instance_proc_addr, f.get_device_proc_addr));

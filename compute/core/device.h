@@ -31,6 +31,7 @@ typedef struct mas_limits
     uint64_t storage_range; // bytes that one binding may span
     uint32_t subgroup;      // lanes, where a CPU plays the device and its subgroups have ballot and shuffle; else 0
     bool software;       // a CPU plays the device, and the host left group_size open: kernels may choose narrow groups
+    bool cpu_kernels;    // software, with shaderInt64: kernels that were built for that are used (include/words.glsl)
     uint32_t group_size; // default threads per workgroup: 32, 64 or 128
     float timestamp_period;  // ns per tick; 0 when the queue has no timestamps
     uint64_t timestamp_mask; // valid bits

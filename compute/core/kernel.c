@@ -2,6 +2,7 @@
 #include "kernel.h"
 #include "spirv_table.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum
@@ -62,6 +63,15 @@ static const mas_spirv* find_spirv(const char* name)
     return NULL;
 }
 
+// The kernel, or what it became for a CPU with 64-bit integers (include/words.glsl), if this is one and there is such.
+static const mas_spirv* choose_spirv(const massa_device* d, const char* name)
+{
+    char cpu[64];
+    snprintf(cpu, sizeof cpu, "%s_cpu", name);
+    const mas_spirv* spirv = d->limits.cpu_kernels ? find_spirv(cpu) : NULL;
+    return spirv != NULL ? spirv : find_spirv(name);
+}
+
 static massa_result create_layouts(massa_device* d, mas_pipeline* p)
 {
     VkDescriptorSetLayoutBinding binding[MAS_MAX_BINDINGS] = { { 0 } };
@@ -95,7 +105,7 @@ static massa_result create_layouts(massa_device* d, mas_pipeline* p)
 
 static massa_result create_pipeline(massa_device* d, mas_pipeline* p, uint32_t list_group)
 {
-    const mas_spirv* spirv = find_spirv(p->desc->name);
+    const mas_spirv* spirv = choose_spirv(d, p->desc->name);
     if (spirv == NULL) return mas_fail(d, MASSA_ERROR_VULKAN, "No shader is named '%s'.", p->desc->name);
     const VkShaderModuleCreateInfo module_info = {
         .sType    = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,

@@ -102,6 +102,7 @@ bool session_open_device(session* s, const char* name, bool with_probe)
     dd.device                 = s->gpu.device;
     dd.queue_family           = s->gpu.queue_family;
     dd.get_instance_proc_addr = s->gpu.get_instance_proc_addr;
+    dd.shader_int64           = s->gpu.shader_int64;
     dd.log                    = remember;
     dd.log_user               = s;
     return try_massa(s, massa_create_device(&dd, &s->device)) && (!with_probe || probe(s));

@@ -1,7 +1,7 @@
 // Which entries compact keeps.
 // Twice the same bytes: whole quads are read in fours, what is left one by one.
 layout(std430, binding = COMPACT_INPUT) readonly buffer Flags { uint flags[]; };
-layout(std430, binding = COMPACT_INPUT + 1) readonly buffer FlagQuads { uvec4 flag_quads[]; };
+layout(std430, binding = COMPACT_INPUT + 1) readonly buffer FlagQuads { words4 flag_quads[]; };
 
 uint scan_value(uint i)
 {
@@ -10,5 +10,5 @@ uint scan_value(uint i)
 
 uvec4 scan_quad(uint q)
 {
-    return min(flag_quads[q], uvec4(1u));
+    return min(from_words(flag_quads[q]), uvec4(1u));
 }

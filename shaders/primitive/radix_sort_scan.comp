@@ -1,5 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "words.glsl"
 #include "list.glsl"
 #include "primitive/radix_sort_shared.h"
 
@@ -7,7 +8,7 @@
 // Groups come one per LIST_BLOCK entries; RADIX_SORT_SEGMENTS of them, as far apart as possible, share the digits. If
 // there are fewer, they take several segments.
 layout(std430, binding = 0) readonly buffer List { list_header list; };
-layout(std430, binding = 1) buffer Table { uvec4 table[]; };        // [block][digit][column]
+layout(std430, binding = 1) buffer Table { words4 table[]; };        // [block][digit][column]
 layout(std430, binding = 2) writeonly buffer Base { uint base[]; }; // [digit] in its segment, then [segment] totals
 
 shared uint total[RADIX_SORT_DIGITS];
@@ -23,9 +24,9 @@ uint scan_digit(uint digit)
     for (uint q = 0u; q < quads; ++q)
     {
         uint  at = (q / QUADS * RADIX_SORT_DIGITS + digit) * QUADS + q % QUADS;
-        uvec4 n  = table[at];
+        uvec4 n  = from_words(table[at]);
         uvec3 s  = uvec3(sum + n.x, sum + n.x + n.y, sum + n.x + n.y + n.z);
-        table[at] = uvec4(sum, s);
+        table[at] = to_words(uvec4(sum, s));
         sum       = s.z + n.w;
     }
     return sum;

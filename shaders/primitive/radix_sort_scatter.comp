@@ -1,5 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "words.glsl"
 #include "radix_sort_scatter.glsl"
 
 layout(std430, binding = 5) writeonly buffer KeyOut { uint key_out[]; };

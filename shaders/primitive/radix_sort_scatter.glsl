@@ -1,16 +1,18 @@
 // Radix sort, scatter: one thread carries its run of entries to their places, in order, which makes the sort stable.
 // A kernel includes this file and says how an entry is stored:
 //   void store(uint place, uint low, uint high, uint payload_word)
+#define KEY_QUAD words4
 #include "radix_sort.glsl"
 
-layout(std430, binding = 2) readonly buffer Payload { uvec4 payload[]; };
+layout(std430, binding = 2) readonly buffer Payload { words4 payload[]; };
 layout(std430, binding = 3) readonly buffer Table { uint table[]; }; // [block][digit][column]
 layout(std430, binding = 4) readonly buffer Base { uint base[]; };   // [digit] in its segment, then [segment] totals
 
 void store(uint place, uint low, uint high, uint payload_word);
 
-uint take(uint at)
+uint take(uint digit)
 {
+    uint at    = counter(digit);
     uint place = column[at];
     column[at] = place + 1u;
     return place;
@@ -18,7 +20,7 @@ uint take(uint at)
 
 uvec4 quad_payload(quad e, uint i)
 {
-    return FROM == RADIX_SORT_ENTRY ? e.payload : payload[i / 4u];
+    return FROM == RADIX_SORT_ENTRY ? e.payload : from_words(payload[i / 4u]);
 }
 
 void scatter()
@@ -32,8 +34,7 @@ void scatter()
     uint before = 0u; // entries in the segments before
     for (uint d = 0u; d < RADIX_SORT_DIGITS; ++d)
     {
-        uint at        = d * RADIX_SORT_COLUMNS;
-        column[at + c] = before + base[d] + table[from + at];
+        column[counter(d)] = before + base[d] + table[from + d * RADIX_SORT_COLUMNS];
         if (d % RADIX_SORT_SEGMENT == RADIX_SORT_SEGMENT - 1u)
             before += base[RADIX_SORT_DIGITS + d / RADIX_SORT_SEGMENT];
     }
@@ -43,14 +44,14 @@ void scatter()
     {
         quad  e  = quad_read(i / 4u);
         uvec4 p  = quad_payload(e, i);
-        uvec4 at = quad_counter(e);
+        uvec4 d  = quad_digit(e);
         // One after the other: the four may have the same digit. All places before the first store: a CPU's counters then
         // do not wait for stores that miss its cache (scatter takes 0.92 of the time).
         uvec4 to = uvec4(0u);
-        to.x = take(at.x);
-        to.y = take(at.y);
-        to.z = take(at.z);
-        to.w = take(at.w);
+        to.x = take(d.x);
+        to.y = take(d.y);
+        to.z = take(d.z);
+        to.w = take(d.w);
         store(to.x, e.low.x, e.high.x, p.x);
         store(to.y, e.low.y, e.high.y, p.y);
         store(to.z, e.low.z, e.high.z, p.z);
@@ -60,7 +61,7 @@ void scatter()
     {
         quad  e  = quad_read(i / 4u);
         uvec4 p  = quad_payload(e, i);
-        uvec4 at = quad_counter(e);
-        for (uint k = 0u; i + k < run.y; ++k) store(take(at[k]), e.low[k], e.high[k], p[k]);
+        uvec4 d  = quad_digit(e);
+        for (uint k = 0u; i + k < run.y; ++k) store(take(d[k]), e.low[k], e.high[k], p[k]);
     }
 }

@@ -5,14 +5,14 @@
 // Twice the same bytes: whole quads go in fours, what is left one by one, so that no entry is touched through both.
 #ifdef SCAN_IN_PLACE
 layout(std430, binding = 4) buffer Values { uint values[]; };
-layout(std430, binding = 5) buffer ValueQuads { uvec4 value_quads[]; };
+layout(std430, binding = 5) buffer ValueQuads { words4 value_quads[]; };
 #define sums values
 #define sum_quads value_quads
 #else
 layout(std430, binding = 4) readonly buffer Values { uint values[]; };
-layout(std430, binding = 5) readonly buffer ValueQuads { uvec4 value_quads[]; };
+layout(std430, binding = 5) readonly buffer ValueQuads { words4 value_quads[]; };
 layout(std430, binding = 6) writeonly buffer Sums { uint sums[]; };
-layout(std430, binding = 7) writeonly buffer SumQuads { uvec4 sum_quads[]; };
+layout(std430, binding = 7) writeonly buffer SumQuads { words4 sum_quads[]; };
 #endif
 layout(std430, binding = 3) writeonly buffer Total { uint total; };
 
@@ -23,7 +23,7 @@ uint scan_value(uint i)
 
 uvec4 scan_quad(uint q)
 {
-    return value_quads[q];
+    return from_words(value_quads[q]);
 }
 
 void scan_put(uint i, uint value, uint sum)
@@ -33,7 +33,7 @@ void scan_put(uint i, uint value, uint sum)
 
 void scan_put_quad(uint q, uvec4 value, uvec4 sum)
 {
-    sum_quads[q] = sum;
+    sum_quads[q] = to_words(sum);
 }
 
 void scan_finish(uint sum)

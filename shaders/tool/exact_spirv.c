@@ -1,7 +1,8 @@
 // massa_spirv: makes a shader's arithmetic the same on every device, or refuses the shader.
-//   massa_spirv IN.spv -o OUT.spv [--c OUT.c --symbol NAME]
+//   massa_spirv [--int64] IN.spv -o OUT.spv [--c OUT.c --symbol NAME]
 //   1. every instruction must be on the list (exact_list.c); the first complaints name file and line
 //   2. every float add, subtract, multiply and negate gets NoContraction: without it drivers may fuse or reorder
+//      integers have 32 bits, with --int64 also 64: not every device has those
 //   3. OUT is IN without debug information; OUT.c holds it as a C array
 // IN comes from glslangValidator -g, whose OpLine tells file and line.
 #include "exact_list.h"
@@ -30,9 +31,11 @@ typedef struct checker
     place* use;            // by id: where code first uses it
     place* definition;     // by id
     bool* odd_float;       // by id: a type made of floats that are not 32 bits wide
+    bool* odd_int;         // by id: a type made of integers of a width that is not allowed
     bool* is_float;        // by id: a type made of 32-bit floats, pointers included
     bool* no_contraction;  // by id: decorated already
     const char* main_file; // the shader itself
+    bool int64;            // 64-bit integers are allowed
     uint32_t glsl;         // id of the GLSL.std.450 import, 0 without
     uint32_t complaints;
 } checker;
@@ -104,6 +107,7 @@ static void note_type(checker* c, const spirv_op* op)
         c->is_float[op->result]  = op->word[2] == 32;
         c->odd_float[op->result] = op->word[2] != 32;
         return;
+    case SpvOpTypeInt: c->odd_int[op->result] = op->word[2] != 32 && !(op->word[2] == 64 && c->int64); return;
     case SpvOpTypePointer: first = 3, last = 4; break;
     case SpvOpTypeStruct: last = op->words; break;
     case SpvOpTypeVector:
@@ -118,6 +122,7 @@ static void note_type(checker* c, const spirv_op* op)
         if (part >= c->m->bound) continue;
         c->is_float[op->result]  = c->is_float[op->result] || c->is_float[part];
         c->odd_float[op->result] = c->odd_float[op->result] || c->odd_float[part];
+        c->odd_int[op->result]   = c->odd_int[op->result] || c->odd_int[part];
     }
 }
 
@@ -232,7 +237,8 @@ static void check(checker* c)
 {
     const spirv_module* m = c->m;
     place here            = { .known = true };
-    place odd             = { 0 }; // where a float of another width is first seen, preferably in a function
+    place odd_float       = { 0 }; // where a float of another width is first seen, preferably in a function
+    place odd_int         = { 0 };
     spirv_op op;
     for (uint32_t at = 0; mas_spirv_next(m, &at, &op);)
     {
@@ -241,6 +247,10 @@ static void check(checker* c)
         switch (op.op)
         {
         case SpvOpExtInst: check_extended(c, &op, here); break;
+        case SpvOpCapability:
+            if (op.word[1] == SpvCapabilityInt64Atomics)
+                complain(c, here, "A 64-bit atomic", "is not exact", "it is no part of shaderInt64");
+            break;
         case SpvOpSpecConstantOp: check_rule(c, &op, here, op.word[3]); break;
         case SpvOpConstant:
         case SpvOpSpecConstant: check_constant(c, &op); break;
@@ -248,9 +258,13 @@ static void check(checker* c)
         case SpvOpMemberDecorate: check_decoration(c, &op); break;
         default: break;
         }
-        if ((c->odd_float[op.result] || c->odd_float[op.type]) && !odd.file) odd = here;
+        if ((c->odd_float[op.result] || c->odd_float[op.type]) && !odd_float.file) odd_float = here;
+        if ((c->odd_int[op.result] || c->odd_int[op.type]) && !odd_int.file) odd_int = here;
     }
-    if (odd.known) complain(c, odd, "A float type", "is not 32 bits wide", "massa's devices have 32-bit floats only");
+    if (odd_float.known)
+        complain(c, odd_float, "A float type", "is not 32 bits wide", "massa's devices have 32-bit floats only");
+    if (odd_int.known)
+        complain(c, odd_int, "An integer type", "is not 32 bits wide", "few devices have others; see words.glsl");
 }
 
 static bool is_debug(uint32_t op)
@@ -344,7 +358,7 @@ static bool write_c(const char* path, const char* symbol, const uint32_t* word, 
     return finish(file, path);
 }
 
-static bool make_exact(const char* input, const char* output, const char* c_output, const char* symbol)
+static bool make_exact(const char* input, bool int64, const char* output, const char* c_output, const char* symbol)
 {
     spirv_module m;
     char error[SPIRV_ERROR_SIZE];
@@ -353,15 +367,16 @@ static bool make_exact(const char* input, const char* output, const char* c_outp
         fprintf(stderr, "%s: error: %s\n", input, error);
         return false;
     }
-    checker c            = { .m = &m, .input = input };
+    checker c            = { .m = &m, .input = input, .int64 = int64 };
     c.use                = calloc(m.bound, sizeof *c.use);
     c.definition         = calloc(m.bound, sizeof *c.definition);
     c.odd_float          = calloc(m.bound, sizeof *c.odd_float);
+    c.odd_int            = calloc(m.bound, sizeof *c.odd_int);
     c.is_float           = calloc(m.bound, sizeof *c.is_float);
     c.no_contraction     = calloc(m.bound, sizeof *c.no_contraction);
     uint32_t* composites = calloc(m.bound, sizeof *composites);
     uint32_t* out        = calloc((size_t)m.words + 3 * (size_t)m.bound, sizeof *out);
-    bool ok              = c.use && c.definition && c.odd_float && c.is_float && c.no_contraction && composites && out;
+    bool ok = c.use && c.definition && c.odd_float && c.odd_int && c.is_float && c.no_contraction && composites && out;
     if (!ok) fprintf(stderr, "%s: error: Out of memory.\n", input);
     if (ok)
     {
@@ -381,6 +396,7 @@ static bool make_exact(const char* input, const char* output, const char* c_outp
     free(composites);
     free(c.no_contraction);
     free(c.is_float);
+    free(c.odd_int);
     free(c.odd_float);
     free(c.definition);
     free(c.use);
@@ -397,7 +413,7 @@ static bool is_identifier(const char* s)
 int main(int argc, char** argv)
 {
     const char *input = NULL, *output = NULL, *c_output = NULL, *symbol = NULL;
-    bool ok = true;
+    bool ok = true, int64 = false;
     for (int i = 1; i < argc; ++i)
     {
         const char** value = strcmp(argv[i], "-o") == 0         ? &output
@@ -406,6 +422,8 @@ int main(int argc, char** argv)
                                                                 : NULL;
         if (value && i + 1 < argc)
             *value = argv[++i];
+        else if (strcmp(argv[i], "--int64") == 0)
+            int64 = true;
         else if (!value && argv[i][0] != '-' && !input)
             input = argv[i];
         else
@@ -413,8 +431,8 @@ int main(int argc, char** argv)
     }
     if (!ok || !input || !output || !c_output != !symbol || (symbol && !is_identifier(symbol)))
     {
-        fputs("Usage: massa_spirv IN.spv -o OUT.spv [--c OUT.c --symbol NAME]\n", stderr);
+        fputs("Usage: massa_spirv [--int64] IN.spv -o OUT.spv [--c OUT.c --symbol NAME]\n", stderr);
         return 2;
     }
-    return make_exact(input, output, c_output, symbol) ? 0 : 1;
+    return make_exact(input, int64, output, c_output, symbol) ? 0 : 1;
 }

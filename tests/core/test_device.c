@@ -70,12 +70,14 @@ static MunitResult floor_is_enough(const MunitParameter params[], void* fixture)
     munit_assert_string_equal(needs.reason, "");
     munit_assert_uint32(needs.api_version, ==, VK_API_VERSION_1_1);
     munit_assert_uint32(needs.queue_family, ==, host.queue_family);
+    munit_assert_false(needs.useful_shader_int64);
 
     massa_device* device;
     test_try(massa_create_device(&desc, &device));
     munit_assert_uint64(device->limits.storage_range, ==, 128 << 20);
     munit_assert_float(device->limits.timestamp_period, ==, 0.0f);
     munit_assert_null(device->begin_label);
+    munit_assert_false(device->limits.cpu_kernels);
     munit_assert_uint32(w->errors, ==, 0);
     massa_destroy_device(device);
     massa_destroy_device(NULL);
@@ -115,7 +117,7 @@ static MunitResult nulls_and_cookies_are_refused(const MunitParameter params[], 
     munit_assert_int(massa_create_device(NULL, &device), ==, MASSA_ERROR_NULL);
     munit_assert_null(device);
 
-    bad.cookie = MASSA_COOKIE(2, massa_device_desc);
+    bad.cookie = MASSA_COOKIE(1, massa_device_desc);
     device     = (massa_device*)w;
     munit_assert_int(massa_create_device(&bad, &device), ==, MASSA_ERROR_COOKIE);
     munit_assert_null(device);
@@ -152,6 +154,9 @@ static MunitResult fields_out_of_range_are_refused(const MunitParameter params[]
     massa_device_desc bad        = good;
     bad.group_size               = 48;
     expect_refusal(w, &bad, MASSA_ERROR_RANGE, "group_size is 48");
+    bad              = good;
+    bad.shader_int64 = true; // the floor has no features
+    expect_refusal(w, &bad, MASSA_ERROR_DEVICE_LIMIT, "has no shaderInt64");
     bad              = good;
     bad.queue_family = w->family_count;
     expect_refusal(w, &bad, MASSA_ERROR_NO_COMPUTE_QUEUE, "queue_family is");
@@ -225,6 +230,27 @@ static MunitResult missing_functions_are_named(const MunitParameter params[], vo
     return MUNIT_OK;
 }
 
+// Kernels for CPUs are for CPUs, with the feature, whose groups the host leaves open.
+static MunitResult cpu_kernels_need_the_feature(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    wrapper* w             = fixture;
+    w->bare                = false;
+    massa_device_desc desc = wrapper_desc();
+    desc.shader_int64      = ask_needs(&desc).useful_shader_int64;
+    munit_assert_int(desc.shader_int64, ==,
+                     host.shader_int64 && w->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU);
+    massa_device* device;
+    test_try(massa_create_device(&desc, &device));
+    munit_assert_int(device->limits.cpu_kernels, ==, desc.shader_int64);
+    massa_destroy_device(device);
+    desc.group_size = 64;
+    test_try(massa_create_device(&desc, &device));
+    munit_assert_false(device->limits.cpu_kernels);
+    massa_destroy_device(device);
+    return MUNIT_OK;
+}
+
 // One arena each, filled from command buffers recorded alternately.
 static MunitResult two_devices_live_side_by_side(const MunitParameter params[], void* fixture)
 {
@@ -275,6 +301,7 @@ static MunitTest tests[] = {
     { "/fields-out-of-range-are-refused", fields_out_of_range_are_refused, setup, tear_down, 0, NULL },
     { "/devices-below-the-floor-are-refused", devices_below_the_floor_are_refused, setup, tear_down, 0, NULL },
     { "/missing-functions-are-named", missing_functions_are_named, setup, tear_down, 0, NULL },
+    { "/cpu-kernels-need-the-feature", cpu_kernels_need_the_feature, setup, tear_down, 0, NULL },
     { "/two-devices-live-side-by-side", two_devices_live_side_by_side, setup, tear_down, 0, NULL },
     { 0 },
 };

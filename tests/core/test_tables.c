@@ -137,15 +137,30 @@ static bool check_constants(const mas_kernel_desc* k, const spirv_module* m, cha
     return true;
 }
 
-static bool check(const mas_kernel_desc* k, char* error)
+static bool check_module(const mas_kernel_desc* k, const char* name, char* error)
 {
     spirv_module m;
     char path[512];
-    snprintf(path, sizeof path, "%s/%s.spv", MASSA_SHADER_DEBUG_DIR, k->name);
+    snprintf(path, sizeof path, "%s/%s.spv", MASSA_SHADER_DEBUG_DIR, name);
     if (!mas_spirv_read_file(&m, path, error)) return false;
     const bool right = check_bindings(k, &m, error) && check_push(k, &m, error) && check_constants(k, &m, error);
     mas_spirv_free(&m);
     return right;
+}
+
+static bool has_shader(const char* name)
+{
+    for (uint32_t i = 0; i < mas_spirv_count; ++i)
+        if (strcmp(mas_spirv_table[i].name, name) == 0) return true;
+    return false;
+}
+
+// The kernel and, where it was built for CPUs too (include/words.glsl), that one.
+static bool check(const mas_kernel_desc* k, char* error)
+{
+    char cpu[64];
+    snprintf(cpu, sizeof cpu, "%s_cpu", k->name);
+    return check_module(k, k->name, error) && (!has_shader(cpu) || check_module(k, cpu, error));
 }
 
 // ---- All of them ----
@@ -178,10 +193,15 @@ static bool is_test_kernel(const char* name)
     return false;
 }
 
-static bool has_row(const test_table* t, const char* name)
+static bool has_row(const test_table* t, const char* shader)
 {
     for (uint32_t i = 0; i < *t->count; ++i)
-        if (strcmp(t->kernels[i].name, name) == 0) return true;
+    {
+        const char* name    = t->kernels[i].name;
+        const size_t length = strlen(name);
+        if (strncmp(name, shader, length) != 0) continue;
+        if (shader[length] == 0 || strcmp(shader + length, "_cpu") == 0) return true;
+    }
     return false;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 MunitParameterEnum test_group_sizes[] = {
-    { "group", (char*[]){ "32", "64", "128", NULL } },
+    { "group", (char*[]){ "device", "plain", "32", "64", "128", NULL } },
     { NULL, NULL },
 };
 
@@ -27,7 +27,8 @@ void* test_gpu_setup(const MunitParameter params[], void* user)
     desc.queue_family           = gpu->host.queue_family;
     desc.get_instance_proc_addr = gpu->host.get_instance_proc_addr;
     desc.log                    = log_to_stderr;
-    desc.group_size             = group != NULL ? (uint32_t)atoi(group) : 0;
+    desc.group_size             = group != NULL ? (uint32_t)atoi(group) : 0; // 0 for words
+    desc.shader_int64           = gpu->host.shader_int64 && (group == NULL || strcmp(group, "plain") != 0);
     test_try(massa_create_device(&desc, &gpu->device));
     test_reset(gpu);
     return gpu;

@@ -34,7 +34,8 @@ typedef struct test_gpu
     platform_buffer staging;
 } test_gpu;
 
-// Fixture of a munit suite. The parameter "group" (32, 64, 128) sets the workgroup size; default the device's choice.
+// Fixture of a munit suite. The parameter "group" (32, 64, 128) sets the workgroup size; default the device's choice,
+// with kernels for a CPU where there are such, or without them if it is "plain".
 void* test_gpu_setup(const MunitParameter params[], void* user);
 void test_gpu_tear_down(void* fixture);
 
@@ -54,6 +55,6 @@ uint32_t test_random(uint64_t* state); // deterministic and the same everywhere
 
 #define test_try(call) munit_assert_int((call), ==, MASSA_OK)
 
-extern MunitParameterEnum test_group_sizes[]; // {"group", {"32","64","128"}}: run a test at each workgroup size
+extern MunitParameterEnum test_group_sizes[]; // run a test at each "group"
 
 #endif

@@ -127,6 +127,8 @@ planted=(
     'k = int(packUnorm4x8(q));|PackUnorm4x8 is not exact'
     'x = float(double(x));|A float type is not 32 bits wide'
     'x = float(float16_t(x));|A float type is not 32 bits wide|GL_EXT_shader_explicit_arithmetic_types_float16'
+    'k = int(int64_t(k) * k);|An integer type is not 32 bits wide|GL_ARB_gpu_shader_int64'
+    'k = int(uint16_t(k));|An integer type is not 32 bits wide|GL_EXT_shader_explicit_arithmetic_types_int16'
     'mediump float h = x; y = h * h;|The precision of .h. is not exact'
     'x = x * 1e-7;|Constant 1.00000001e-07 is below 2^-20 in magnitude'
     'u = u + vec3(1.0, 1e-40, 2.0);|Constant 9.9999461e-41 is below 2^-20'
@@ -155,6 +157,21 @@ for row in "${planted[@]}"; do
     elif [ -e out.spv ]; then fail "'$statement' is refused and written"
     else pass; fi
 done
+
+# --int64 lets 64-bit integers in, and nothing else.
+int64() # statement, extension: what the tool says with --int64
+{
+    kernel wide "$1" "$2" && compile wide && ./massa_spirv --int64 wide.spv -o out.spv 2>&1
+}
+expect "a 64-bit integer with --int64" int64 'k = int(int64_t(k) * k);' GL_ARB_gpu_shader_int64
+int64 'k = int(uint16_t(k));' GL_EXT_shader_explicit_arithmetic_types_int16 > log
+expect "a 16-bit integer with --int64" grep -q ':11: error: An integer type is not 32 bits wide' log
+int64 'x = float(double(x));' GL_ARB_gpu_shader_int64 > log
+expect "a 64-bit float with --int64" grep -q ':11: error: A float type is not 32 bits wide' log
+int64 'atomicAdd(w[0], uint64_t(k));' GL_EXT_shader_atomic_int64 > log # does not compile yet: w is missing
+sed -i '3i #extension GL_ARB_gpu_shader_int64 : require\nlayout(std430, binding = 2) buffer W { uint64_t w[]; };' wide.comp
+compile wide && ./massa_spirv --int64 wide.spv -o out.spv 2> log
+expect "a 64-bit atomic with --int64" grep -q 'error: A 64-bit atomic is not exact' log
 
 # The place is the header's when the fault is there, and every fault has its line.
 kernel included 'x = faulty(x);' GL_GOOGLE_include_directive
@@ -268,6 +285,10 @@ for source in "$root"/shaders/*/*.comp "$root"/tests/shaders/*.comp; do
     glslangValidator -V --target-env vulkan1.1 -g --quiet "-I$root/shaders" "-I$root/shaders/include" -o "$name.spv" "$source"
     expect "$name is exact" ./massa_spirv "$name.spv" -o "$name.out.spv"
     expect "$name is decorated" decorated "$name.out.spv"
+    grep -q '^#include "words.glsl"' "$source" || continue
+    glslangValidator -V --target-env vulkan1.1 -g --quiet -DMAS_CPU "-I$root/shaders" "-I$root/shaders/include" -o "$name.spv" "$source"
+    expect "$name for CPUs is exact" ./massa_spirv --int64 "$name.spv" -o "$name.out.spv"
+    expect "$name for CPUs is decorated" decorated "$name.out.spv"
 done
 
 # The C file holds the same words.

@@ -98,6 +98,7 @@ typedef struct massa_device_needs
     char        reason[160];        // the limit that is missing, in one sentence; empty when supported
     uint32_t    useful_count;       // device extensions that help where present and never change a result
     const char* useful_extension[4];
+    bool        useful_shader_int64; // the feature shaderInt64 is there and helps; it never changes a result
 } massa_device_needs;
 
 MASSA_API MASSA_CHECK massa_result massa_query_device_needs(VkInstance, VkPhysicalDevice,
@@ -137,12 +138,14 @@ typedef struct massa_device_desc
     void*                        log_user;
     uint32_t                     group_size;      // threads per workgroup: 32, 64, 128, or 0 to let massa choose;
                                                   // never changes a result
+    bool                         shader_int64;    // optional: the device was made with
+                                                  // VkPhysicalDeviceFeatures.shaderInt64; never changes a result
 } massa_device_desc;
 
 static inline massa_device_desc massa_default_device_desc(void)
 {
     massa_device_desc d = MASSA_ZERO;
-    d.cookie            = MASSA_COOKIE(1, massa_device_desc);
+    d.cookie            = MASSA_COOKIE(2, massa_device_desc);
     return d;
 }
 

@@ -1,0 +1,40 @@
+// Two or four words of a buffer at once. Where a CPU plays the device, every component of an access costs a test of its
+// own for every thread; there they are 64-bit integers, the same bits in half the components.
+// A kernel whose .comp includes this file is built twice: as NAME, and as NAME_cpu with MAS_CPU defined, for such a
+// device with shaderInt64. compute/core/kernel.c chooses; the results are the same.
+#ifndef MAS_WORDS_GLSL
+#define MAS_WORDS_GLSL
+
+#ifdef MAS_CPU
+#extension GL_ARB_gpu_shader_int64 : require
+
+#define words2 uint64_t
+#define words4 u64vec2
+
+words2 to_words(uvec2 v)
+{
+    return packUint2x32(v);
+}
+
+words4 to_words(uvec4 v)
+{
+    return words4(packUint2x32(v.xy), packUint2x32(v.zw));
+}
+
+uvec4 from_words(words4 w)
+{
+    return uvec4(unpackUint2x32(w.x), unpackUint2x32(w.y));
+}
+
+uvec4 from_words(uvec4 v)
+{
+    return v;
+}
+#else
+#define words2 uvec2
+#define words4 uvec4
+#define to_words(v) (v)
+#define from_words(w) (w)
+#endif
+
+#endif
