@@ -13,21 +13,14 @@ static massa_result check_quat(const massa_world* w, const char* field, massa_qu
                     squared < 1e-6f ? "0" : "not near 1");
 }
 
-static massa_result check_float(const massa_world* w, const char* field, float value, float least, float most)
-{
-    if (value >= least && value <= most) return MASSA_OK;
-    return mas_fail(w->device, MASSA_ERROR_RANGE, "%s is %g; it may be %g to %g.", field, (double)value, (double)least,
-                    (double)most);
-}
-
 static massa_result check_mass(const massa_world* w, const massa_body_desc* d)
 {
     if (d->kind != MASSA_BODY_DYNAMIC) return MASSA_OK;
     const massa_vec3 i = d->inertia;
-    MAS_TRY(check_float(w, "massa_body_desc.mass", d->mass, 1e-6f, 1e9f));
-    MAS_TRY(check_float(w, "massa_body_desc.inertia.x", i.x, 1e-9f, 1e11f));
-    MAS_TRY(check_float(w, "massa_body_desc.inertia.y", i.y, 1e-9f, 1e11f));
-    MAS_TRY(check_float(w, "massa_body_desc.inertia.z", i.z, 1e-9f, 1e11f));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.mass", d->mass, 1e-6f, 1e9f));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.inertia.x", i.x, 1e-9f, 1e11f));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.inertia.y", i.y, 1e-9f, 1e11f));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.inertia.z", i.z, 1e-9f, 1e11f));
     const float slack = 1.0001f; // a flat plate has equality, and rounding
     if (i.x <= slack * (i.y + i.z) && i.y <= slack * (i.z + i.x) && i.z <= slack * (i.x + i.y)) return MASSA_OK;
     return mas_fail(w->device, MASSA_ERROR_RANGE,
@@ -47,9 +40,9 @@ static massa_result check_desc(const massa_world* w, const massa_body_desc* d)
     MAS_TRY(mas_check_finite(w, "massa_body_desc.velocity", d->velocity, MAX_SPEED));
     MAS_TRY(mas_check_finite(w, "massa_body_desc.angular_velocity", d->angular_velocity, MAX_SPIN));
     MAS_TRY(check_mass(w, d));
-    MAS_TRY(check_float(w, "massa_body_desc.gravity_scale", d->gravity_scale, -100.0f, 100.0f));
-    MAS_TRY(check_float(w, "massa_body_desc.linear_damping", d->linear_damping, 0.0f, 1e3f));
-    return check_float(w, "massa_body_desc.angular_damping", d->angular_damping, 0.0f, 1e3f);
+    MAS_TRY(mas_check_float(w, "massa_body_desc.gravity_scale", d->gravity_scale, -100.0f, 100.0f));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.linear_damping", d->linear_damping, 0.0f, 1e3f));
+    return mas_check_float(w, "massa_body_desc.angular_damping", d->angular_damping, 0.0f, 1e3f);
 }
 
 static massa_result find(const massa_world* w, massa_body_id id, uint32_t* slot)
@@ -60,12 +53,16 @@ static massa_result find(const massa_world* w, massa_body_id id, uint32_t* slot)
                     (unsigned long long)id.bits);
 }
 
-static massa_result add(massa_world* w, uint32_t kind, uint32_t slot, edit_record** out)
+static massa_result edits_full(const massa_world* w)
 {
-    *out = mas_add_edit(w->tables, kind, slot);
-    if (*out != NULL) return MASSA_OK;
     return mas_fail(w->device, MASSA_ERROR_EDITS_FULL,
                     "capacity.edits is %u: record a step before the next edit, or raise it.", w->desc.capacity.edits);
+}
+
+massa_result mas_new_edit(massa_world* w, uint32_t kind, uint32_t target, edit_record** out)
+{
+    *out = mas_add_edit(w->tables, kind, target);
+    return *out != NULL ? MASSA_OK : edits_full(w);
 }
 
 static mas_vec4 vec4(massa_vec3 v, float w)
@@ -78,19 +75,51 @@ static mas_vec4 quat(massa_quat q)
     return (mas_vec4){ q.x, q.y, q.z, q.w };
 }
 
+// 1 + the shape's slot, when such a body may have it. more: the body has none yet.
+static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_id id, uint32_t* shape, bool more)
+{
+    const mas_tables* t = w->tables;
+    MAS_TRY(mas_check_shape(w, id, shape));
+    ++*shape;
+    if (dynamic)
+        return mas_fail(w->device, MASSA_ERROR_RANGE,
+                        "A dynamic body cannot have a shape yet: contacts between bodies are not built. Make it "
+                        "kinematic or static.");
+    if (more && t->collider_count == t->capacity.colliders)
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.colliders is %u, and as many bodies have a shape.",
+                        t->capacity.colliders);
+    return MASSA_OK;
+}
+
+// There is room for the edit and for the collider.
+static void set_shape(mas_tables* t, uint32_t slot, uint32_t shape)
+{
+    mas_add_edit(t, EDIT_BODY_SHAPE, slot)->flags = shape;
+    mas_set_body_shape(t, slot, shape);
+}
+
+massa_result massa_body_set_shape(massa_world* w, massa_body_id id, massa_shape_id shape_id)
+{
+    uint32_t slot, shape = 0;
+    MAS_TRY(find(w, id, &slot));
+    const mas_slot* s = &mas_slots(w->tables)[slot];
+    if (shape_id.bits != 0) MAS_TRY(check_shape(w, (s->flags & BODY_DYNAMIC) != 0, shape_id, &shape, s->shape == 0));
+    if (w->tables->edit_count == w->tables->capacity.edits) return edits_full(w);
+    set_shape(w->tables, slot, shape);
+    return MASSA_OK;
+}
+
 massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_body_id* out)
 {
     if (out != NULL) out->bits = 0;
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_create_body has nowhere to put the id.");
     MAS_TRY(check_desc(w, d));
-    mas_tables* t = w->tables;
-    if (t->edit_count == t->capacity.edits)
-    {
-        edit_record* none;
-        return add(w, EDIT_BODY_CREATE, 0, &none); // before a slot is taken; tells the host
-    }
-    uint32_t slot;
+    mas_tables* t        = w->tables;
+    const bool has_shape = d->shape.bits != 0;
+    uint32_t slot, shape = 0;
+    if (has_shape) MAS_TRY(check_shape(w, d->kind == MASSA_BODY_DYNAMIC, d->shape, &shape, true));
+    if (t->capacity.edits - t->edit_count < 1u + has_shape) return edits_full(w); // before a slot is taken
     if (!mas_take_slot(t, &slot))
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.bodies is %u, and all are in use.",
                         t->capacity.bodies);
@@ -112,7 +141,8 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     e->data[2]               = vec4(fixed ? none : d->velocity, d->gravity_scale);
     e->data[3]               = vec4(fixed ? none : d->angular_velocity, d->linear_damping);
     e->data[4]               = vec4(dynamic ? inverse : none, d->angular_damping);
-    *out                     = mas_body_id(slot, s->generation);
+    out->bits                = mas_id(MAS_ID_BODY, slot, s->generation);
+    if (has_shape) set_shape(t, slot, shape);
     return MASSA_OK;
 }
 
@@ -121,7 +151,7 @@ massa_result massa_destroy_body(massa_world* w, massa_body_id id)
     uint32_t slot;
     edit_record* e;
     MAS_TRY(find(w, id, &slot));
-    MAS_TRY(add(w, EDIT_BODY_DESTROY, slot, &e));
+    MAS_TRY(mas_new_edit(w, EDIT_BODY_DESTROY, slot, &e));
     mas_free_slot(w->tables, slot);
     return MASSA_OK;
 }
@@ -133,7 +163,7 @@ massa_result massa_body_set_pose(massa_world* w, massa_body_id id, massa_vec3 po
     MAS_TRY(find(w, id, &slot));
     MAS_TRY(mas_check_finite(w, "position", position, BODY_MAX_POSITION));
     MAS_TRY(check_quat(w, "rotation", rotation));
-    MAS_TRY(add(w, EDIT_BODY_SET_POSE, slot, &e));
+    MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_POSE, slot, &e));
     e->data[0] = vec4(position, 0.0f);
     e->data[1] = quat(rotation);
     return MASSA_OK;
@@ -154,7 +184,7 @@ static massa_result push(massa_world* w, massa_body_id id, uint32_t kind, uint32
     }
     MAS_TRY(mas_check_finite(w, field, a, limit));
     MAS_TRY(mas_check_finite(w, "point", point, BODY_MAX_POSITION));
-    MAS_TRY(add(w, kind, slot, &e));
+    MAS_TRY(mas_new_edit(w, kind, slot, &e));
     e->data[0] = vec4(a, 0.0f);
     e->data[1] = vec4(point, 0.0f);
     return MASSA_OK;

@@ -61,7 +61,7 @@ massa_result massa_world_watch(massa_world* w, const massa_body_id* bodies, uint
     for (uint32_t i = 0; i < count; ++i)
     {
         mas_watched(w->tables)[i] =
-            (watch_entry){ .slot = (uint32_t)bodies[i].bits, .generation = bodies[i].bits >> 32 & MAS_MAX_GENERATION };
+            (watch_entry){ .slot = (uint32_t)bodies[i].bits, .generation = mas_id_generation(bodies[i].bits) };
     }
     return MASSA_OK;
 }
@@ -88,12 +88,21 @@ static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32
         w->events[count++] = (massa_event){
             .step = step,
             .kind = (massa_event_kind)record.kind,
-            .body = mas_body_id(record.slot, record.generation),
+            .body = { mas_id(MAS_ID_BODY, record.slot, record.generation) },
             .user = s->generation == record.generation ? s->user : 0, // the body may be gone by now
         };
     }
     if (header.needed > *needed) *needed = header.needed;
     return count;
+}
+
+static void read_particles(const massa_world* w, uint32_t slot, massa_poll_result* out, uint32_t* neighbours)
+{
+    particle_counters c;
+    memcpy(&c, report_part(w, slot, w->simulation->report.counters), sizeof c);
+    out->particle_count = c.alive;
+    out->particles_lost += c.retired;
+    if (c.neighbours_needed > *neighbours) *neighbours = c.neighbours_needed;
 }
 
 static void read_watched(massa_world* w, uint32_t slot)
@@ -110,7 +119,7 @@ static void read_watched(massa_world* w, uint32_t slot)
             continue;
         }
         w->watched[i] = (massa_watched){
-            .body             = mas_body_id(asked[i].slot, asked[i].generation),
+            .body             = { mas_id(MAS_ID_BODY, asked[i].slot, asked[i].generation) },
             .position         = { a.position.x, a.position.y, a.position.z },
             .rotation         = { a.rotation.x, a.rotation.y, a.rotation.z, a.rotation.w },
             .velocity         = { a.velocity.x, a.velocity.y, a.velocity.z },
@@ -135,11 +144,12 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
 
     out->first_step = w->finished + 1;
     out->last_step  = last_finished_step;
-    uint32_t needed = 0;
+    uint32_t needed = 0, neighbours = 0;
     for (uint64_t step = out->first_step; step <= out->last_step; ++step)
     {
         const uint32_t slot = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
         out->event_count    = read_events(w, step, slot, out->event_count, &needed);
+        read_particles(w, slot, out, &neighbours);
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
         if (!w->slot[slot].hash) continue;
         memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);
@@ -151,10 +161,10 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     mas_world_reclaim(w);
 
     if (needed > w->desc.capacity.events)
-    {
-        w->overflow[0]      = (massa_overflow){ "capacity.events", w->desc.capacity.events, needed };
-        out->overflow_count = 1;
-    }
+        w->overflow[out->overflow_count++] = (massa_overflow){ "capacity.events", w->desc.capacity.events, needed };
+    if (neighbours > w->desc.capacity.neighbours)
+        w->overflow[out->overflow_count++] =
+            (massa_overflow){ "capacity.neighbours", w->desc.capacity.neighbours, neighbours };
     out->events        = w->events;
     out->overflows     = w->overflow;
     out->watched       = w->watched;

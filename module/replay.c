@@ -1,52 +1,52 @@
-// Recording: each step becomes one block of its parameters and edits. Replaying sends the edits through the same
-// tables, so that ids come out as they did. A block knows the history it continues, so one that is damaged, missing,
-// repeated or of another world is refused. Blocks may come from strangers: what a call would refuse is refused here
-// too, and the tables go back to what they were.
-#include "world.h"
+// Recording: each step becomes one block of its parameters, edits and particle records. Replaying sends the edits
+// through the same tables, so that ids come out as they did. A block knows the history it continues, so one that is
+// damaged, missing, repeated or of another world is refused. Blocks may come from strangers: what a call would refuse
+// is refused here too, and the tables go back to what they were.
+#include "replay.h"
 
 #include <stddef.h>
 #include <string.h>
 
-typedef struct block_header
-{
-    uint32_t magic, version;
-    uint32_t checksum; // of all that follows this word
-    uint32_t before;   // mas_tables.history when the step was recorded
-    uint32_t steps;    // mas_tables.steps
-    uint32_t edit_count;
-    float dt;      // s
-    uint32_t hash; // massa_step_desc.hash
-    massa_vec3 gravity;
-} block_header;
-
 enum
 {
-    MAGIC   = 0x6d737270,
-    VERSION = 1,
     CHECKED = offsetof(block_header, before)
 };
 
+// Replay keeps here what playing changes: the small tables, then a slot per edit.
+static size_t undo_bytes(const massa_capacity* c)
+{
+    mas_tables like;
+    like.capacity = *c;
+    mas_tables_lay_out(&like);
+    return like.slot_offset + c->edits * sizeof(mas_slot);
+}
+
 size_t mas_block_size(const massa_capacity* c)
 {
-    return sizeof(block_header) + c->edits * sizeof(edit_record);
+    const size_t records = c->particles > 0 ? c->particle_edits : 0;
+    const size_t block   = sizeof(block_header) + c->edits * sizeof(edit_record) + records * sizeof(particle_record);
+    return block > undo_bytes(c) ? block : undo_bytes(c);
 }
 
 void mas_block_write(massa_world* w, const massa_step_desc* desc)
 {
     const mas_tables* t = w->tables;
-    const size_t size   = sizeof(block_header) + t->edit_count * sizeof(edit_record);
-    block_header h      = {
-             .magic      = MAGIC,
-             .version    = VERSION,
-             .before     = t->history,
-             .steps      = t->steps,
-             .edit_count = t->edit_count,
-             .dt         = desc->dt,
-             .hash       = desc->hash,
-             .gravity    = t->gravity,
+    const size_t edits = t->edit_count * sizeof(edit_record), records = t->record_count * sizeof(particle_record);
+    const size_t size = sizeof(block_header) + edits + records;
+    block_header h    = {
+           .magic        = BLOCK_MAGIC,
+           .version      = BLOCK_VERSION,
+           .before       = t->history,
+           .steps        = t->steps,
+           .edit_count   = t->edit_count,
+           .record_count = t->record_count,
+           .dt           = desc->dt,
+           .hash         = desc->hash,
+           .gravity      = t->gravity,
     };
     memcpy(w->record_block, &h, sizeof h);
-    memcpy(w->record_block + sizeof h, mas_edits(t), t->edit_count * sizeof(edit_record));
+    memcpy(w->record_block + sizeof h, mas_edits(t), edits);
+    memcpy(w->record_block + sizeof h + edits, mas_records(t), records);
     h.checksum = mas_hash_bytes(0, w->record_block + CHECKED, size - CHECKED);
     memcpy(w->record_block, &h, sizeof h);
     w->record(w->record_user, w->record_block, size);
@@ -65,9 +65,10 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
     if (size < sizeof *h)
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The block is too short to be a recorded step.");
     memcpy(h, block, sizeof *h);
-    if (h->magic != MAGIC || h->version != VERSION)
+    if (h->magic != BLOCK_MAGIC || h->version != BLOCK_VERSION)
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The block is not a step recorded by this version of massa.");
-    if ((size - sizeof *h) % sizeof(edit_record) != 0 || (size - sizeof *h) / sizeof(edit_record) != h->edit_count ||
+    if (size != sizeof *h + h->edit_count * (uint64_t)sizeof(edit_record) +
+                    h->record_count * (uint64_t)sizeof(particle_record) ||
         h->checksum != mas_hash_bytes(0, (const uint8_t*)block + CHECKED, size - CHECKED))
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The recorded step is damaged or was cut short.");
     if (h->edit_count > w->desc.capacity.edits)
@@ -75,7 +76,14 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
         return mas_fail(w->device, MASSA_ERROR_EDITS_FULL, "The recorded step has %u edits, but capacity.edits is %u.",
                         h->edit_count, w->desc.capacity.edits);
     }
-    if (w->tables->edit_count != 0)
+    const uint32_t room = w->desc.capacity.particles > 0 ? w->desc.capacity.particle_edits : 0;
+    if (h->record_count > room)
+    {
+        return mas_fail(w->device, MASSA_ERROR_EDITS_FULL,
+                        "The recorded step has %u particles, but capacity.particle_edits is %u.", h->record_count,
+                        room);
+    }
+    if (w->tables->edit_count != 0 || w->tables->record_count != 0)
         return mas_fail(w->device, MASSA_ERROR_RECORDING,
                         "The world has edits of its own pending: replay starts between steps.");
     if (w->tables->history != h->before || w->tables->steps != h->steps)
@@ -86,86 +94,137 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
     return MASSA_OK;
 }
 
-// Numbers, and small enough that no sum of them overflows.
-static bool numbers_sound(const edit_record* r)
-{
-    const float limit = 1e12f; // the largest of them: an impulse
-    for (int i = 0; i < EDIT_DATA; ++i)
-    {
-        const float v[4] = { r->data[i].x, r->data[i].y, r->data[i].z, r->data[i].w };
-        for (int k = 0; k < 4; ++k)
-            if (!(v[k] >= -limit && v[k] <= limit)) return false; // NaN too
-    }
-    if (r->kind == EDIT_BODY_CREATE) return mas_body_flags_sound(r->flags);
-    return r->flags == 0 && r->generation == 0;
-}
-
-static bool may_push(uint32_t kind, uint32_t flags)
+// What such a body takes.
+static bool may_get(uint32_t kind, uint32_t flags)
 {
     if (kind == EDIT_BODY_SET_VELOCITY || kind == EDIT_BODY_SET_ANGULAR_VELOCITY) return (flags & BODY_MOVES) != 0;
+    if (kind == EDIT_BODY_SHAPE) return (flags & BODY_DYNAMIC) == 0;
     return kind < EDIT_BODY_IMPULSE || (flags & BODY_DYNAMIC) != 0;
 }
 
-// What one edit changes in the tables, kept in record_block, which is not in use before the step is written there.
-typedef struct undo
+// An edit that cannot be changes no slot. The tables as they were before the first edits were played: in record_block,
+// which is not in use before the step is written there.
+static mas_slot* kept_slots(const massa_world* w)
 {
-    mas_slot slot;
-    uint32_t target, body_count, body_live, free_slot;
-} undo;
-
-static undo* undo_of(const massa_world* w, uint32_t edit)
-{
-    _Static_assert(sizeof(undo) <= sizeof(edit_record), "record_block has room for one undo per edit");
-    return (undo*)w->record_block + edit;
+    return (mas_slot*)(w->record_block + w->tables->slot_offset);
 }
 
-// The tables as they were before the first played edits.
 static void roll_back(massa_world* w, uint32_t played)
 {
     mas_tables* t = w->tables;
-    while (played-- > 0)
+    for (uint32_t i = played; i-- > 0;)
     {
-        const undo* u           = undo_of(w, played);
-        mas_slots(t)[u->target] = u->slot;
-        t->body_count           = u->body_count;
-        t->body_live            = u->body_live;
-        t->free_slot            = u->free_slot;
+        const edit_record* e = &mas_edits(t)[i];
+        if (e->kind <= EDIT_BODY_SHAPE) mas_slots(t)[e->target] = kept_slots(w)[i];
     }
-    t->edit_count = 0;
-    t->load_count = 0;
+    memcpy(t, w->record_block, t->slot_offset);
 }
 
-static bool play(massa_world* w, const edit_record* r, uint32_t index)
+static bool play_body(massa_world* w, const edit_record* r)
 {
     mas_tables* t = w->tables;
     uint32_t slot = r->target;
-    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_BODY_TORQUE || slot >= t->capacity.bodies || !numbers_sound(r))
-        return false;
-    *undo_of(w, index) = (undo){ mas_slots(t)[slot], slot, t->body_count, t->body_live, t->free_slot };
+    if (slot >= t->capacity.bodies) return false;
+    kept_slots(w)[t->edit_count] = mas_slots(t)[slot];
     if (r->kind == EDIT_BODY_CREATE)
     {
         const bool fresh          = t->free_slot == 0;
         const uint32_t due        = fresh ? t->body_count : t->free_slot - 1;
         const uint32_t generation = fresh ? 1 : mas_slots(t)[due].generation;
         if (slot != due || r->generation != generation || !mas_take_slot(t, &slot)) return false;
+        mas_slots(t)[slot].flags = r->flags;
+        mas_slots(t)[slot].user  = (uint64_t)r->user_high << 32 | r->user_low;
+        return true;
     }
-    else if (slot >= t->body_count || mas_slots(t)[slot].flags == 0 || !may_push(r->kind, mas_slots(t)[slot].flags))
-    {
+    if (slot >= t->body_count) return false;
+    const uint32_t flags = mas_slots(t)[slot].flags;
+    if (flags == 0 || !may_get(r->kind, flags)) return false;
+    if (r->kind != EDIT_BODY_SHAPE) return true;
+    const bool known = r->flags <= t->shape_count && (r->flags == 0 || mas_shapes(t)[r->flags - 1].kind != 0);
+    return known && mas_set_body_shape(t, slot, r->flags);
+}
+
+static bool play_shape(mas_tables* t, const edit_record* r)
+{
+    const uint32_t kind = r->kind == EDIT_SHAPE_CREATE ? r->flags : 0;
+    if (kind != 0 && r->target != mas_free_shape(t)) return false; // UINT32_MAX is no slot either
+    if (kind == 0 &&
+        (r->target >= t->shape_count || mas_shapes(t)[r->target].kind == 0 || mas_shapes(t)[r->target].users > 0))
         return false;
-    }
-    edit_record* e = mas_add_edit(t, r->kind, slot);
+    if (r->target >= t->capacity.shapes) return false;
+    mas_set_shape(t, r->target, kind, r->data[0]);
+    return kind == 0 || r->generation == mas_shapes(t)[r->target].generation;
+}
+
+static bool play_grains(mas_tables* t, const edit_record* r)
+{
+    const float field[MAS_GRAINS_FIELDS] = { r->data[0].x, r->data[0].y, r->data[0].z, r->data[0].w,
+                                             r->data[1].x, r->data[1].y, r->data[1].z };
+    const bool comes                     = r->kind == EDIT_GRAINS_CREATE;
+    if (r->target >= MASSA_MAX_GRAINS || (comes && t->capacity.particles == 0)) return false;
+    if (comes ? r->target != mas_free_grains(t) || !mas_grains_sound(t, field)
+              : t->grains[r->target].state != MAS_GRAINS_USED)
+        return false;
+    mas_set_grains(t, r->target, comes ? field : NULL);
+    return !comes || r->generation == t->grains[r->target].generation;
+}
+
+static bool play(massa_world* w, const edit_record* r)
+{
+    mas_tables* t = w->tables;
+    if (!mas_edit_sound(r)) return false;
+    if (r->kind <= EDIT_BODY_SHAPE      ? !play_body(w, r)
+        : r->kind <= EDIT_SHAPE_DESTROY ? !play_shape(t, r)
+                                        : !play_grains(t, r))
+        return false;
+    edit_record* e = mas_add_edit(t, r->kind, r->target);
     e->generation  = r->generation;
     e->flags       = r->flags;
     e->user_low    = r->user_low;
     e->user_high   = r->user_high;
     memcpy(e->data, r->data, sizeof e->data);
-    if (r->kind == EDIT_BODY_CREATE)
-    {
-        mas_slots(t)[slot].flags = r->flags;
-        mas_slots(t)[slot].user  = (uint64_t)r->user_high << 32 | r->user_low;
-    }
-    if (r->kind == EDIT_BODY_DESTROY) mas_free_slot(t, slot);
+    if (r->kind == EDIT_BODY_DESTROY) mas_free_slot(t, r->target);
     return true;
+}
+
+// Each record names a slot of its own, for a particle that could be. Marks the slots; nothing else changes yet.
+static bool mark_record(mas_tables* t, const particle_record* r)
+{
+    const uint32_t slot = r->tag & PARTICLE_SLOT_MASK, layer = r->tag >> PARTICLE_LAYER_SHIFT & PARTICLE_LAYER_MASK;
+    const massa_particle p = { { r->x, r->y, r->z }, { r->velocity_x, r->velocity_y, r->velocity_z } };
+    if (slot >= t->capacity.particles || mas_particle_slots(t)[slot].pending != 0) return false;
+    const uint32_t life  = mas_particle_slots(t)[slot].life;
+    const uint32_t least = (life & MAS_MAX_GENERATION) + (life >> 24 != 0); // whoever lives there leaves first
+    const bool lives     = (r->tag & PARTICLE_ALIVE) != 0;
+    if (r->generation < least || r->generation == 0 || r->generation > MAS_MAX_GENERATION) return false;
+    if ((r->tag & ~(PARTICLE_ALIVE | PARTICLE_LAYER_MASK << PARTICLE_LAYER_SHIFT | PARTICLE_SLOT_MASK)) != 0)
+        return false;
+    if (lives && (r->generation == MAS_MAX_GENERATION || t->grains[layer].state == MAS_GRAINS_FREE ||
+                  !mas_particle_sound(&t->grains[layer], &p)))
+        return false;
+    particle_record* own = mas_record_particle(t, slot);
+    *own                 = *r;
+    return true;
+}
+
+static bool play_records(mas_tables* t, const uint8_t* records, uint32_t count)
+{
+    bool good = true;
+    for (uint32_t i = 0; i < count && good; ++i)
+    {
+        particle_record r;
+        memcpy(&r, records + i * sizeof r, sizeof r);
+        good = mark_record(t, &r);
+    }
+    for (uint32_t i = 0; i < t->record_count; ++i)
+    {
+        const particle_record* r = &mas_records(t)[i];
+        if (good)
+            mas_settle_particle(t, r);
+        else
+            mas_particle_slots(t)[r->tag & PARTICLE_SLOT_MASK].pending = 0;
+    }
+    return good;
 }
 
 massa_result massa_cmd_replay(massa_world* w, VkCommandBuffer cmd, const void* block, size_t size)
@@ -179,14 +238,22 @@ massa_result massa_cmd_replay(massa_world* w, VkCommandBuffer cmd, const void* b
     desc.hash            = h.hash != 0;
     MAS_TRY(mas_check_step(w, cmd, &desc));
     MAS_TRY(mas_check_finite(w, "The recorded gravity", h.gravity, MAS_MAX_GRAVITY));
+    memcpy(w->record_block, w->tables, w->tables->slot_offset);
+    const uint8_t *edits = (const uint8_t*)block + sizeof h, *records = edits + h.edit_count * sizeof(edit_record);
     for (uint32_t i = 0; i < h.edit_count; ++i)
     {
         edit_record r;
-        memcpy(&r, (const uint8_t*)block + sizeof h + i * sizeof r, sizeof r);
-        if (play(w, &r, i)) continue;
+        memcpy(&r, edits + i * sizeof r, sizeof r);
+        if (play(w, &r)) continue;
         roll_back(w, i);
         return mas_fail(w->device, MASSA_ERROR_RECORDING,
                         "Edit %u of the recorded step cannot be: the block was forged.", i);
+    }
+    if (!play_records(w->tables, records, h.record_count))
+    {
+        roll_back(w, h.edit_count);
+        return mas_fail(w->device, MASSA_ERROR_RECORDING,
+                        "A particle of the recorded step cannot be: the block was forged.");
     }
     w->tables->gravity = h.gravity;
     return massa_cmd_step(w, cmd, &desc);

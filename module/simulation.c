@@ -1,5 +1,7 @@
 #include "simulation.h"
 
+#include <stddef.h>
+
 // Part of a larger span, at the next aligned offset.
 static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
 {
@@ -16,16 +18,47 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     // Cut from one span, so that the way back to the CPU is one copy.
     mas_span all = { .memory = MAS_SCRATCH };
     mas_report r;
-    r.events  = cut(&all, 1, sizeof(list_header));
-    r.hash    = cut(&all, 2, sizeof(uint32_t));
-    r.event   = cut(&all, c->events, sizeof(event_record));
-    r.answers = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
-    r.whole   = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
+    r.events   = cut(&all, 1, sizeof(list_header));
+    r.hash     = cut(&all, 2, sizeof(uint32_t));
+    r.counters = cut(&all, 1, sizeof(particle_counters));
+    r.event    = cut(&all, c->events, sizeof(event_record));
+    r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
+    r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
     r.events.offset += r.whole.offset;
     r.hash.offset += r.whole.offset;
+    r.counters.offset += r.whole.offset;
     r.event.offset += r.whole.offset;
     r.answers.offset += r.whole.offset;
     return r;
+}
+
+static void plan_particles(mas_simulation* s, mas_arena* a, const massa_capacity* c, uint32_t slots)
+{
+    s->particles = mas_particles_plan(a, c->particles, c->neighbours, s->report.counters);
+    if (c->particles == 0) return;
+    s->counter_alive        = s->report.counters;
+    s->counter_alive.stride = s->counter_alive.size = sizeof(uint32_t);
+    s->counter_alive.offset += offsetof(particle_counters, alive);
+    s->collider_entries = mas_plan(a, MAS_SCRATCH, "collider entries", c->colliders, sizeof(collider_entry));
+    s->collider_states  = mas_plan(a, MAS_SCRATCH, "colliders", c->colliders, sizeof(collider_state));
+    mas_populate_plan(&s->populate, a, c->particle_edits);
+    mas_grid_plan(&s->grid, a, &s->particles);
+    s->upload_records =
+        mas_plan_windowed(a, MAS_UPLOAD, "particle ring", (uint64_t)c->particle_edits * slots, sizeof(particle_record));
+}
+
+static massa_result create_particles(mas_simulation* s)
+{
+    mas_kernels* k         = &s->kernels;
+    const mas_particles* p = &s->particles;
+    if (p->capacity == 0) return MASSA_OK;
+    MAS_TRY(mas_populate_create(&s->populate, k, p));
+    MAS_TRY(mas_collider_create(&s->collider, k, &s->bodies, p->params, s->collider_entries, s->collider_states));
+    MAS_TRY(mas_grid_create(&s->grid, k, p));
+    MAS_TRY(mas_search_create(&s->search, k, p));
+    MAS_TRY(mas_contact_create(&s->contact, k, p, s->collider_states));
+    MAS_TRY(mas_hash_create(&s->hash_particle_position, k, p->position, s->report.hash));
+    return mas_hash_create(&s->hash_particle_velocity, k, p->velocity, s->report.hash);
 }
 
 void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_capacity* c, uint32_t slots)
@@ -38,6 +71,7 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_capacit
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
     s->report  = plan_report(a, c);
     mas_events_plan(&s->events, a, c->bodies, c->events);
+    plan_particles(s, a, c, slots);
     s->upload_edits = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
     s->upload_watched =
         mas_plan_windowed(a, MAS_UPLOAD, "watch ring", (uint64_t)c->watched * slots, sizeof(watch_entry));
@@ -57,7 +91,7 @@ massa_result mas_simulation_create(mas_simulation* s)
     MAS_TRY(mas_hash_create(&s->hash_motion, k, s->bodies.motion, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_mass, k, s->bodies.mass, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_trait, k, s->bodies.trait, s->report.hash));
-    return MASSA_OK;
+    return create_particles(s);
 }
 
 void mas_simulation_destroy(mas_simulation* s)

@@ -3,6 +3,11 @@
 #define MAS_SIMULATION_H
 
 #include "core/profiler.h"
+#include "particle/collider.h"
+#include "particle/contact.h"
+#include "particle/grid.h"
+#include "particle/search.h"
+#include "particle/populate.h"
 #include "primitive/hash.h"
 #include "rigid/apply.h"
 #include "rigid/events.h"
@@ -13,6 +18,7 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
 {
     mas_span events;  // list_header
     mas_span hash;    // two words
+    mas_span counters; // particle_counters
     mas_span event;   // event_record
     mas_span answers; // watch_answer
     mas_span whole;   // all of the above
@@ -26,7 +32,7 @@ typedef struct mas_simulation
     mas_bodies bodies;
     mas_span params;                       // step_params
     mas_span edits, watched;               // this step's, copied from the upload ring
-    mas_span upload_edits, upload_watched; // one slot per step in flight
+    mas_span upload_edits, upload_watched, upload_records; // one slot per step in flight
     mas_report report;
     mas_span readback; // one report per step in flight
 
@@ -35,6 +41,17 @@ typedef struct mas_simulation
     mas_events events;
     mas_watch watch;
     mas_hash hash_pose, hash_motion, hash_mass, hash_trait;
+
+    // Only in a world with particles.
+    mas_particles particles;
+    mas_span counter_alive; // in report.counters
+    mas_span collider_entries, collider_states;
+    mas_populate populate;
+    mas_collider collider;
+    mas_grid grid;
+    mas_search search;
+    mas_contact contact;
+    mas_hash hash_particle_position, hash_particle_velocity;
 } mas_simulation;
 
 // Arithmetic only; arena.result says whether the capacities can be.

@@ -17,7 +17,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 1,
+    VERSION      = 2,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -48,20 +48,6 @@ static snapshot_header header_of(const massa_world* w)
     h.state_size         = state;
     h.capacity           = w->desc.capacity;
     h.substeps           = w->desc.substeps;
-    return h;
-}
-
-// 64-bit multiply-and-shift over words: fast, and any flipped bit shows.
-static uint64_t checksum(const uint8_t* bytes, uint64_t size)
-{
-    uint64_t h = 0x9e3779b97f4a7c15u ^ size;
-    for (uint64_t i = 0; i + 8 <= size; i += 8)
-    {
-        uint64_t word;
-        memcpy(&word, bytes + i, 8);
-        h = (h ^ word) * 0xff51afd7ed558ccdu;
-        h ^= h >> 32;
-    }
     return h;
 }
 
@@ -137,9 +123,14 @@ static massa_result check(const massa_world* w, VkCommandBuffer cmd, const massa
 static void write_tables(uint8_t* to, const mas_tables* t)
 {
     memcpy(to, t, sizeof *t);
+    memcpy(to + t->collider_offset, mas_colliders(t), t->collider_count * sizeof(uint32_t));
+    memcpy(to + t->shape_offset, mas_shapes(t), t->shape_count * sizeof(mas_shape));
     memcpy(to + t->slot_offset, mas_slots(t), t->body_count * sizeof(mas_slot));
     memcpy(to + t->edit_offset, mas_edits(t), t->edit_count * sizeof(edit_record));
     memcpy(to + t->watched_offset, mas_watched(t), t->watched_count * sizeof(watch_entry));
+    memcpy(to + t->particle_offset, mas_particle_slots(t), t->particle_count * sizeof(mas_particle_slot));
+    memcpy(to + t->used_offset, mas_particle_used(t), (t->particle_count + 63) / 64 * sizeof(uint64_t));
+    memcpy(to + t->record_offset, mas_records(t), t->record_count * sizeof(particle_record));
 }
 
 massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot* s)
@@ -183,11 +174,28 @@ massa_result massa_snapshot_bytes(const massa_snapshot* s, const void** data, si
     if (!s->filled) return mas_fail(d, MASSA_ERROR_SNAPSHOT, "The snapshot is empty: save or load it first.");
     snapshot_header h;
     memcpy(&h, s->block, sizeof h);
-    h.checksum = checksum(s->block + CHECKED, s->size - CHECKED);
+    h.checksum = mas_hash_bytes(0, s->block + CHECKED, s->size - CHECKED);
     memcpy(s->block, &h, sizeof h);
     *data = s->block;
     *size = s->size;
     return MASSA_OK;
+}
+
+// Kernels write where a particle's tag says: it must be that of its own slot, and of a particle that the tables know.
+static bool tags_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const uint8_t* position = state + w->simulation->particles.position.offset;
+    for (uint32_t i = 0; i < t->capacity.particles; ++i)
+    {
+        const mas_particle_slot* s = &mas_particle_slots(t)[i];
+        uint32_t tag;
+        memcpy(&tag, position + i * sizeof(mas_vec4) + offsetof(mas_vec4, w), sizeof tag);
+        if (tag == 0) continue; // free, or lost
+        const uint32_t layer = tag >> PARTICLE_LAYER_SHIFT & PARTICLE_LAYER_MASK;
+        if (i >= t->particle_count || tag != (PARTICLE_ALIVE | layer << PARTICLE_LAYER_SHIFT | i)) return false;
+        if (s->pending == 0 && mas_particle_layer(s) != layer) return false;
+    }
+    return true;
 }
 
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
@@ -201,17 +209,17 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     if (s->size != size)
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT,
                         "The snapshot was made before the world was resized: make another.");
-    if (h.checksum != checksum((const uint8_t*)data + CHECKED, size - CHECKED))
+    if (h.checksum != mas_hash_bytes(0, (const uint8_t*)data + CHECKED, size - CHECKED))
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's checksum is wrong: its bytes were damaged.");
 
     // A checksum can be forged by whoever sent the block. A copy, because data may lie anywhere.
     mas_tables* t = mas_alloc(w->device, h.tables_size);
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
-    const bool sound = mas_tables_sound(t, &w->desc.capacity);
+    const bool sound =
+        mas_tables_sound(t, &w->desc.capacity) && tags_sound(w, t, (const uint8_t*)data + HEADER_BYTES + h.tables_size);
     mas_free(w->device, t);
-    if (!sound)
-        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's tables contradict themselves: it was forged.");
+    if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);
     s->filled = true;
     return MASSA_OK;

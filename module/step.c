@@ -9,7 +9,9 @@ enum
     TAG_POSE = 1,
     TAG_MOTION,
     TAG_MASS,
-    TAG_TRAIT
+    TAG_TRAIT,
+    TAG_PARTICLE_POSITION,
+    TAG_PARTICLE_VELOCITY
 }; // tell arrays apart in the hash
 
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
@@ -36,7 +38,37 @@ static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
     mas_copy(rec, watched, s->watched, watched.size);
     mas_copy(rec, s->bodies.pose, s->bodies.previous, t->body_count * sizeof(body_pose));
     mas_events_reset(&s->events, rec);
+    mas_fill(rec, s->report.counters, 0);
     mas_end(rec);
+}
+
+// The particles' side of it: their parameters, the shapes they meet, who comes and leaves. Returns how many kinds there
+// are.
+static uint32_t upload_particles(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
+{
+    mas_simulation* s   = w->simulation;
+    const mas_tables* t = w->tables;
+    uint32_t layers;
+    const particle_params params = mas_grains_params(w, dt / (float)w->desc.substeps, &layers);
+    collider_entry entries[1024];
+    for (uint32_t i = 0; i < t->collider_count; ++i)
+    {
+        const uint32_t body    = mas_colliders(t)[i];
+        const mas_shape* shape = &mas_shapes(t)[mas_slots(t)[body].shape - 1];
+        entries[i]             = (collider_entry){ .size = shape->size, .kind = shape->kind, .slot = body };
+    }
+    const mas_span records =
+        mas_span_part(s->upload_records, slot * (uint64_t)t->capacity.particle_edits, t->record_count);
+    memcpy(s->arena.mapped[MAS_UPLOAD] + records.offset, mas_records(t), records.size);
+
+    mas_begin(rec, "upload particles");
+    mas_write(rec, s->particles.params, &params, sizeof params);
+    if (t->collider_count > 0)
+        mas_write(rec, s->collider_entries, entries, t->collider_count * (uint32_t)sizeof entries[0]);
+    mas_copy(rec, records, s->populate.records, records.size);
+    mas_copy(rec, s->particles.position, s->particles.previous, t->particle_count * sizeof(mas_vec4));
+    mas_end(rec);
+    return layers;
 }
 
 // Forces act during one step.
@@ -47,7 +79,7 @@ static void unload(const mas_simulation* s, mas_recorder* rec, uint32_t body_cou
     mas_end(rec);
 }
 
-static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count)
+static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count, uint32_t particle_count)
 {
     mas_begin(rec, "hash");
     mas_fill(rec, s->report.hash, 0);
@@ -55,12 +87,18 @@ static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count
     mas_hash_record(&s->hash_motion, rec, body_count, TAG_MOTION);
     mas_hash_record(&s->hash_mass, rec, body_count, TAG_MASS);
     mas_hash_record(&s->hash_trait, rec, body_count, TAG_TRAIT);
+    if (particle_count > 0)
+    {
+        mas_hash_record(&s->hash_particle_position, rec, particle_count, TAG_PARTICLE_POSITION);
+        mas_hash_record(&s->hash_particle_velocity, rec, particle_count, TAG_PARTICLE_VELOCITY);
+    }
     mas_end(rec);
 }
 
-static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot)
+static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bool particles)
 {
     mas_begin(rec, "report");
+    if (particles) mas_copy(rec, s->grid.total, s->counter_alive, sizeof(uint32_t));
     mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.whole.size);
     mas_end(rec);
 }
@@ -69,22 +107,31 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
 {
     mas_simulation* s     = w->simulation;
     const uint32_t slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
-    const uint32_t bodies = w->tables->body_count;
+    const uint32_t bodies = w->tables->body_count, particles = w->tables->particle_count; // slots in use
     mas_recorder rec;
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
 
     upload(w, &rec, desc->dt, slot);
+    const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
+    mas_populate_record(&s->populate, &rec, w->tables->record_count);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
+        if (particles > 0)
+        {
+            mas_collider_record(&s->collider, &rec, w->tables->collider_count, bodies);
+            mas_grid_record(&s->grid, &rec, particles);
+            mas_search_record(&s->search, &rec, particles, kinds);
+            mas_contact_record(&s->contact, &rec, particles, kinds);
+        }
         mas_integrate_record(&s->integrate, &rec, bodies);
     }
     if (w->tables->load_count > 0) unload(s, &rec, bodies);
     mas_events_record(&s->events, &rec);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
-    if (desc->hash) hash(s, &rec, bodies);
-    report(s, &rec, slot);
+    if (desc->hash) hash(s, &rec, bodies, particles);
+    report(s, &rec, slot, particles > 0);
 
     mas_record_end(&rec);
 }

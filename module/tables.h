@@ -1,17 +1,27 @@
-// What the CPU knows of a world: ids, pending edits, watched bodies. One block without pointers, so that a snapshot is
-// a copy of it.
+// What the CPU knows of a world: ids, shapes, kinds of grains, pending edits, watched bodies. One block without pointers,
+// so that a snapshot is a copy of it.
 #ifndef MAS_TABLES_H
 #define MAS_TABLES_H
 
 #include "core/device.h"
+#include "particle/collider.h"
+#include "particle/populate.h"
 #include "rigid/rigid.h"
 #include "rigid/watch.h"
 
 enum
 {
     MAS_MAX_GENERATION = (1 << 24) - 1, // a slot that gets there is never used again
-    MAS_ID_BODY        = 1,             // kind, in the top byte of an id
+    MAS_GRAINS_FIELDS  = 7,
 };
+
+typedef enum mas_id_kind // in the top byte of an id
+{
+    MAS_ID_BODY = 1,
+    MAS_ID_SHAPE,
+    MAS_ID_GRAINS,
+    MAS_ID_PARTICLE,
+} mas_id_kind;
 
 typedef struct mas_slot
 {
@@ -19,15 +29,56 @@ typedef struct mas_slot
     uint32_t flags;      // BODY_*; 0 when free
     uint32_t next_free;  // 1 + slot; 0 ends the list
     uint32_t last_edit;  // 1 + index of the body's last pending edit; 0: none
+    uint32_t shape;      // 1 + its slot; 0: none
+    uint32_t spare;
     uint64_t user;
 } mas_slot;
+
+typedef struct mas_shape
+{
+    uint32_t generation; // of the shape that lives here, or of the next one
+    uint32_t kind;       // COLLIDER_*; 0 when free
+    uint32_t users;      // bodies that have it
+    uint32_t spare;
+    mas_vec4 size; // as in collider_entry
+} mas_shape;
+
+typedef enum mas_grains_state
+{
+    MAS_GRAINS_FREE,
+    MAS_GRAINS_USED,
+    MAS_GRAINS_LEAVING, // destroyed since the last step: the next one clears its particles away
+} mas_grains_state;
+
+typedef struct mas_grains // its place is the particles' layer
+{
+    uint32_t generation;
+    uint32_t state;                 // mas_grains_state
+    float field[MAS_GRAINS_FIELDS]; // mas_grains_fields
+    uint32_t spare;
+} mas_grains;
+
+// Fields of massa_grains_desc from radius on, with their ranges, in their order.
+typedef struct mas_field
+{
+    const char* name;
+    float least, most;
+} mas_field;
+extern const mas_field mas_grains_fields[MAS_GRAINS_FIELDS];
+
+typedef struct mas_particle_slot
+{
+    uint32_t life;    // generation of the particle that lives here, or of the next one; in bits 24 and up 1 + layer, or 0
+    uint32_t pending; // 1 + index of its record for the next step; 0: none
+} mas_particle_slot;
 
 typedef struct mas_tables
 {
     uint64_t bytes; // of the whole block
     massa_capacity capacity;
     massa_vec3 gravity;
-    uint32_t history;    // hash of all steps so far: number, dt, gravity, edits, and the world's substeps
+    mas_grains grains[MASSA_MAX_GRAINS];
+    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's substeps
     uint32_t steps;      // in that history
     uint32_t body_count; // slots ever used
     uint32_t body_live;
@@ -35,21 +86,45 @@ typedef struct mas_tables
     uint32_t edit_count;
     uint32_t load_count; // pending edits that put a force on a body
     uint32_t watched_count;
-    uint64_t slot_offset, edit_offset, watched_offset; // bytes from the block's start
+    uint32_t shape_count;    // slots ever used
+    uint32_t collider_count; // bodies with a shape
+    uint32_t particle_count; // slots ever used
+    uint32_t particle_live;
+    uint32_t particle_free; // the first free slot
+    uint32_t record_count;  // particles that come or leave with the next step
+    // Bytes from the block's start, in this order. What lies before slot_offset is small: replay keeps a copy.
+    uint64_t collider_offset, shape_offset, slot_offset, edit_offset, watched_offset;
+    uint64_t particle_offset, used_offset, record_offset;
 } mas_tables;
 
 uint64_t mas_tables_bytes(const massa_capacity*);
+void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity
 void mas_tables_init(mas_tables*, const massa_world_desc*);
 // Whether a block from outside (a snapshot's) can be used as the tables of a world of these capacities: counts, lists
 // and links stay inside, so that neither CPU nor GPU leaves its arrays or runs in circles.
 bool mas_tables_sound(const mas_tables*, const massa_capacity*);
+bool mas_edit_sound(const edit_record*);   // of a kind there is, with numbers small enough that no sum overflows
 bool mas_body_flags_sound(uint32_t flags); // static, kinematic or dynamic
+bool mas_shape_sound(uint32_t kind, mas_vec4 size);
+bool mas_grains_sound(const mas_tables*, const float field[MAS_GRAINS_FIELDS]); // beside the kinds there are
+bool mas_particle_sound(const mas_grains*, const massa_particle*);              // numbers in range
+bool mas_tables_laid_out(const mas_tables*, const massa_capacity*);
 // Fills an initialised block from another whose contents fit.
 void mas_tables_copy(mas_tables* to, const mas_tables* from);
 
 static inline mas_slot* mas_slots(const mas_tables* t)
 {
     return (mas_slot*)((uint8_t*)t + t->slot_offset);
+}
+
+static inline uint32_t* mas_colliders(const mas_tables* t) // bodies with a shape, by slot
+{
+    return (uint32_t*)((uint8_t*)t + t->collider_offset);
+}
+
+static inline mas_shape* mas_shapes(const mas_tables* t)
+{
+    return (mas_shape*)((uint8_t*)t + t->shape_offset);
 }
 
 static inline edit_record* mas_edits(const mas_tables* t)
@@ -62,18 +137,58 @@ static inline watch_entry* mas_watched(const mas_tables* t)
     return (watch_entry*)((uint8_t*)t + t->watched_offset);
 }
 
-massa_body_id mas_body_id(uint32_t slot, uint32_t generation);
+static inline mas_particle_slot* mas_particle_slots(const mas_tables* t)
+{
+    return (mas_particle_slot*)((uint8_t*)t + t->particle_offset);
+}
+
+static inline uint64_t* mas_particle_used(const mas_tables* t) // one bit per slot; worn-out slots stay used
+{
+    return (uint64_t*)((uint8_t*)t + t->used_offset);
+}
+
+static inline particle_record* mas_records(const mas_tables* t)
+{
+    return (particle_record*)((uint8_t*)t + t->record_offset);
+}
+
+uint64_t mas_id(mas_id_kind, uint32_t slot, uint32_t generation);
+uint32_t mas_id_generation(uint64_t id);
 bool mas_find_body(const mas_tables*, massa_body_id, uint32_t* slot); // false: stale
+bool mas_find_shape(const mas_tables*, massa_shape_id, uint32_t* slot);
+bool mas_find_grains(const mas_tables*, massa_grains_id, uint32_t* layer);
+bool mas_find_particle(const mas_tables*, massa_particle_id, uint32_t* slot);
 
 // A free slot, marked as used; false when there is none.
 bool mas_take_slot(mas_tables*, uint32_t* slot);
 void mas_free_slot(mas_tables*, uint32_t slot);
 
-// Appends a zeroed edit, linked to the target's earlier ones; null when there is no room.
+// Shapes and kinds of grains take the first free place: UINT32_MAX when there is none.
+uint32_t mas_free_shape(const mas_tables*);
+uint32_t mas_free_grains(const mas_tables*);
+void mas_set_shape(mas_tables*, uint32_t slot, uint32_t kind, mas_vec4 size); // kind 0: destroys it
+void mas_set_grains(mas_tables*, uint32_t layer, const float field[MAS_GRAINS_FIELDS]); // null: destroys it
+// Gives a body another shape, 1 + its slot, or none, 0; false when there is no room for one more collider.
+bool mas_set_body_shape(mas_tables*, uint32_t body, uint32_t shape);
+
+// Particles take the first free slot, so that who lives and who is recorded tell all there is to know. The first free
+// one from a slot on, or capacity.particles.
+uint32_t mas_free_particle(const mas_tables*, uint32_t from);
+// The next step's record of a slot, its earlier one if it has any; null when there is no room.
+particle_record* mas_record_particle(mas_tables*, uint32_t slot);
+// A slot as its record says: tag and generation.
+void mas_settle_particle(mas_tables*, const particle_record*);
+uint32_t mas_particle_layer(const mas_particle_slot*); // UINT32_MAX: free
+
+// Appends a zeroed edit, linked to the target's earlier ones if it is one that a kernel plays; null when there is no
+// room.
 edit_record* mas_add_edit(mas_tables*, uint32_t kind, uint32_t target);
 // The edits have been handed to a step of dt: they join the history.
 void mas_clear_edits(mas_tables*, float dt);
 
-uint32_t mas_hash_bytes(uint32_t start, const void* bytes, size_t size);
+void mas_clear_records(mas_tables*); // part of it: the particles' side
+
+// 64-bit multiply-and-shift over words: fast, and any flipped bit shows.
+uint64_t mas_hash_bytes(uint64_t start, const void* bytes, size_t size);
 
 #endif

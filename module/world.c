@@ -15,6 +15,13 @@ massa_result mas_check_finite(const massa_world* w, const char* field, massa_vec
     return MASSA_OK;
 }
 
+massa_result mas_check_float(const massa_world* w, const char* field, float value, float least, float most)
+{
+    if (value >= least && value <= most) return MASSA_OK;
+    return mas_fail(w->device, MASSA_ERROR_RANGE, "%s is %g; it may be %g to %g.", field, (double)value, (double)least,
+                    (double)most);
+}
+
 static massa_result check_number(massa_device* d, const char* field, uint32_t value, uint32_t least, uint32_t most)
 {
     if (value >= least && value <= most) return MASSA_OK;
@@ -26,7 +33,13 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
     MAS_TRY(check_number(d, "capacity.bodies", c->bodies, 1, 1u << 24));
     MAS_TRY(check_number(d, "capacity.edits", c->edits, 1, 1u << 20));
     MAS_TRY(check_number(d, "capacity.events", c->events, 1, 1u << 16));
-    return check_number(d, "capacity.watched", c->watched, 0, 1u << 16);
+    MAS_TRY(check_number(d, "capacity.watched", c->watched, 0, 1u << 16));
+    MAS_TRY(check_number(d, "capacity.shapes", c->shapes, 0, 1024));
+    MAS_TRY(check_number(d, "capacity.colliders", c->colliders, 0, 1024));
+    MAS_TRY(check_number(d, "capacity.particles", c->particles, 0, MAS_MAX_PARTICLES));
+    if (c->particles == 0) return MASSA_OK;
+    MAS_TRY(check_number(d, "capacity.particle_edits", c->particle_edits, 1, 1u << 22));
+    return check_number(d, "capacity.neighbours", c->neighbours, 1, 255);
 }
 
 static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
@@ -190,11 +203,16 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
             "massa_world_resize needs every recorded step told finished, and a step since the last resize.");
     }
     const mas_tables* t = w->tables;
-    if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count)
+    if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count ||
+        c->shapes < t->shape_count || c->colliders < t->collider_count || c->particles < t->particle_count ||
+        c->particle_edits < t->record_count)
     {
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                        "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched.",
-                        t->body_count, t->edit_count, t->watched_count);
+        return mas_fail(
+            w->device, MASSA_ERROR_CAPACITY,
+            "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape slots, "
+            "%u colliders, %u particle slots, %u particle edits.",
+            t->body_count, t->edit_count, t->watched_count, t->shape_count, t->collider_count, t->particle_count,
+            t->record_count);
     }
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
@@ -254,11 +272,15 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_view has nowhere to put its answer.");
     const mas_bodies* b                   = &w->simulation->bodies;
+    const mas_particles* p                = &w->simulation->particles;
     const mas_span span[MASSA_VIEW_COUNT] = {
-        [MASSA_VIEW_BODY_POSE]          = b->pose,
-        [MASSA_VIEW_BODY_PREVIOUS_POSE] = b->previous,
-        [MASSA_VIEW_BODY_MOTION]        = b->motion,
-        [MASSA_VIEW_BODY_TRAIT]         = b->trait,
+        [MASSA_VIEW_BODY_POSE]                  = b->pose,
+        [MASSA_VIEW_BODY_PREVIOUS_POSE]         = b->previous,
+        [MASSA_VIEW_BODY_MOTION]                = b->motion,
+        [MASSA_VIEW_BODY_TRAIT]                 = b->trait,
+        [MASSA_VIEW_PARTICLE_POSITION]          = p->position,
+        [MASSA_VIEW_PARTICLE_PREVIOUS_POSITION] = p->previous,
+        [MASSA_VIEW_PARTICLE_VELOCITY]          = p->velocity,
     };
     if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
@@ -267,7 +289,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         .offset = span[kind].offset,
         .size   = span[kind].size,
         .stride = span[kind].stride,
-        .count  = w->tables->body_count,
+        .count  = kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count : w->tables->particle_count,
     };
     return MASSA_OK;
 }

@@ -36,9 +36,10 @@ struct massa_world
     massa_watched* watched;
     watch_entry* asked; // max_steps_in_flight times capacity.watched: whom each step in flight watches
     massa_stage_time stage[MAS_MAX_STAGES];
-    massa_overflow overflow[1];
+    massa_overflow overflow[2];
     bool has_hash;
     uint64_t hash;
+    uint32_t warned_of[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep
 
     massa_record_fn record;
     void* record_user;
@@ -46,6 +47,15 @@ struct massa_world
 };
 
 massa_result mas_check_finite(const massa_world*, const char* field, massa_vec3, float limit);
+massa_result mas_check_float(const massa_world*, const char* field, float value, float least, float most);
+// module/shape.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a shape's.
+massa_result mas_check_shape(const massa_world*, massa_shape_id, uint32_t* slot);
+
+// module/body.c: mas_add_edit, or MASSA_ERROR_EDITS_FULL.
+massa_result mas_new_edit(massa_world*, uint32_t kind, uint32_t target, edit_record** out);
+
+// module/grains.c: what the particle kernels read in the next step. layers: how many kinds there are.
+particle_params mas_grains_params(massa_world*, float substep, uint32_t* layers);
 
 // Opens a recorder on the world and brings its state into being: the first fill, or the copy after a resize.
 void mas_world_open(massa_world*, mas_recorder*, mas_profiler*, VkCommandBuffer);

@@ -7,6 +7,21 @@ if(TARGET massa_program)
   endforeach()
 endif()
 
+# The renderer by its pixels.
+if(TARGET massa_renderer)
+  add_executable(massa_renderer_test samples/renderer.c)
+  target_link_libraries(massa_renderer_test PRIVATE massa_flags massa_renderer massa_munit)
+  foreach(driver lavapipe22 lavapipe25 swiftshader)
+    add_test(NAME renderer@${driver}
+             COMMAND ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh ${driver} $<TARGET_FILE:massa_renderer_test>)
+  endforeach()
+  add_test(NAME renderer@lavapipe25+debian
+           COMMAND ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh lavapipe25 --validate debian
+                   $<TARGET_FILE:massa_renderer_test>)
+  set_tests_properties(renderer@lavapipe22 renderer@lavapipe25 renderer@swiftshader renderer@lavapipe25+debian
+                       PROPERTIES LABELS samples TIMEOUT 300)
+endif()
+
 # With real events, where a virtual display is at hand.
 find_program(MASSA_XVFB_RUN xvfb-run)
 find_program(MASSA_XDOTOOL xdotool)

@@ -30,10 +30,21 @@ foreach(file IN LISTS suites)
     continue()
   endif()
 
+  if(name STREQUAL first_light) # large: layers and sanitizers see the same calls in grains_life
+    foreach(driver lavapipe22 lavapipe25 swiftshader)
+      massa_add_suite(${name} ${family} ${driver} $<TARGET_FILE:massa_tests> "" ${with_driver} ${driver})
+    endforeach()
+    foreach(width 128 512)
+      massa_add_suite(${name} ${family} lavapipe25-w${width} $<TARGET_FILE:massa_tests>
+        "LP_NATIVE_VECTOR_WIDTH=${width};MASSA_SMALL=1" ${with_driver} lavapipe25)
+    endforeach()
+    continue()
+  endif()
+
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
   # second to make each of their many worlds.
   set(drivers lavapipe22 swiftshader)
-  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds)$")
+  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|instances|frame)$")
     set(drivers)
   endif()
 
@@ -47,7 +58,7 @@ foreach(file IN LISTS suites)
     massa_add_suite(${name} ${family} lavapipe25+${layer} $<TARGET_FILE:massa_tests>
       "LP_NUM_THREADS=0;MASSA_SMALL=1" ${with_driver} lavapipe25 --validate ${layer})
   endforeach()
-  if(family MATCHES "^(primitive|particle)$" OR name MATCHES "^(exact|integrate_hash)$")
+  if(family MATCHES "^(primitive|particle)$" OR name MATCHES "^(exact|integrate_hash|grains_life)$")
     foreach(width 128 512)
       massa_add_suite(${name} ${family} lavapipe25-w${width} $<TARGET_FILE:massa_tests>
         "LP_NUM_THREADS=0;LP_NATIVE_VECTOR_WIDTH=${width};MASSA_SMALL=1" ${with_driver} lavapipe25)

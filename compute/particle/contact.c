@@ -19,14 +19,15 @@ const uint32_t mas_contact_kernel_count = MAS_COUNT(mas_contact_kernels);
 
 massa_result mas_contact_create(mas_contact* s, mas_kernels* k, const mas_particles* p, mas_span colliders)
 {
-    return mas_bind(k, &s->push, &mas_contact_kernels[p->layers > 1 ? LAYERS : ONE_LAYER], p->params,
-                    p->sorted_position, p->sorted_velocity, p->neighbour, p->neighbour_count, colliders, p->position,
-                    p->velocity);
+    for (uint32_t i = ONE_LAYER; i <= LAYERS; ++i)
+        MAS_TRY(mas_bind(k, &s->push[i], &mas_contact_kernels[i], p->params, p->sorted_position, p->sorted_velocity,
+                         p->neighbour, p->neighbour_count, colliders, p->position, p->velocity));
+    return MASSA_OK;
 }
 
-void mas_contact_record(const mas_contact* s, mas_recorder* rec, uint32_t slots)
+void mas_contact_record(const mas_contact* s, mas_recorder* rec, uint32_t slots, uint32_t layers)
 {
     mas_begin(rec, "particle contacts");
-    mas_run(rec, &s->push, slots, NULL);
+    mas_run(rec, &s->push[layers > 1 ? LAYERS : ONE_LAYER], slots, NULL);
     mas_end(rec);
 }

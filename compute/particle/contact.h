@@ -6,13 +6,13 @@
 
 typedef struct mas_contact
 {
-    mas_pass push;
+    mas_pass push[2]; // particles of one layer; of several
 } mas_contact;
 
 extern const mas_kernel_desc mas_contact_kernels[];
 extern const uint32_t mas_contact_kernel_count;
 
 massa_result mas_contact_create(mas_contact*, mas_kernels*, const mas_particles*, mas_span colliders);
-void mas_contact_record(const mas_contact*, mas_recorder*, uint32_t slots);
+void mas_contact_record(const mas_contact*, mas_recorder*, uint32_t slots, uint32_t layers); // both: in use
 
 #endif

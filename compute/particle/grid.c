@@ -14,7 +14,7 @@ enum
 };
 
 const mas_kernel_desc mas_grid_kernels[] = {
-    [COUNT]   = { .name = "grid_count", .access = "rxxwxw", .push = sizeof(mas_range) },
+    [COUNT]   = { .name = "grid_count", .access = "rxxwxww", .push = sizeof(mas_range) },
     [SCATTER] = { .name = "grid_scatter", .access = "rrrw", .push = sizeof(mas_range) },
     [ORDER]   = { .name = "grid_order", .access = "rrrrrrww", .push = sizeof(mas_range) },
 };
@@ -26,15 +26,15 @@ void mas_grid_plan(mas_grid* g, mas_arena* a, const mas_particles* p)
     g->slot   = mas_plan(a, MAS_SCRATCH, "particle slots by cell", p->capacity, sizeof(uint32_t));
     g->list   = mas_plan_list(a, MAS_SCRATCH, "particle cell list");
     g->counts = mas_span_part(p->start, 0, p->cells);
+    g->total  = mas_span_part(p->start, p->cells, 1); // cells are a multiple of 256: aligned
     mas_scan_plan(&g->scan, a, p->cells);
 }
 
 massa_result mas_grid_create(mas_grid* g, mas_kernels* k, const mas_particles* p)
 {
-    const mas_span total = mas_span_part(p->start, p->cells, 1); // cells are a multiple of 256: aligned
     MAS_TRY(mas_bind(k, &g->count, &mas_grid_kernels[COUNT], p->params, p->position, g->counts, g->place, p->counters,
-                     p->velocity));
-    MAS_TRY(mas_scan_create(&g->scan, k, g->counts, g->counts, g->list, total));
+                     p->velocity, p->previous));
+    MAS_TRY(mas_scan_create(&g->scan, k, g->counts, g->counts, g->list, g->total));
     MAS_TRY(mas_bind(k, &g->scatter, &mas_grid_kernels[SCATTER], p->position, p->start, g->place, g->slot));
     return mas_bind(k, &g->order, &mas_grid_kernels[ORDER], p->params, p->position, p->velocity, p->start, g->place,
                     g->slot, p->sorted_position, p->sorted_velocity);

@@ -9,6 +9,7 @@ typedef struct mas_grid
     mas_span place, slot; // scratch
     mas_span list;        // header of the cells, whose number never changes
     mas_span counts;      // the cells without the one more at the end
+    mas_span total;       // that one: how many particles there are
     mas_pass count, scatter, order;
     mas_scan scan;
 } mas_grid;

@@ -9,6 +9,7 @@ typedef struct mas_particles
 {
     // By slot.
     mas_span position; // vec4: m, w tag
+    mas_span previous; // the same, when the step began
     mas_span velocity; // vec4: m/s, w 1/kg
     // By place: cell, then slot. Good until the substep ends.
     mas_span sorted_position, sorted_velocity;
@@ -18,7 +19,6 @@ typedef struct mas_particles
     mas_span params;          // particle_params
     mas_span counters;        // particle_counters
     uint32_t capacity, cells, neighbours;
-    uint32_t layers; // in use
 } mas_particles;
 
 enum
@@ -40,15 +40,17 @@ static inline uint32_t mas_particle_cells(uint32_t capacity)
     return cells;
 }
 
-static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, uint32_t neighbours, uint32_t layers)
+// counters: where a step counts, planned by the caller.
+static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, uint32_t neighbours, mas_span counters)
 {
     mas_particles p = {
-        .capacity = capacity, .cells = mas_particle_cells(capacity), .neighbours = neighbours, .layers = layers
+        .capacity = capacity, .cells = mas_particle_cells(capacity), .neighbours = neighbours, .counters = counters
     };
-    p.position        = mas_plan(a, MAS_STATE, "particle position", capacity, sizeof(mas_vec4));
-    p.velocity        = mas_plan(a, MAS_STATE, "particle velocity", capacity, sizeof(mas_vec4));
+    p.position = mas_plan(a, MAS_STATE, "particle position", capacity, sizeof(mas_vec4));
+    p.previous = mas_plan(a, MAS_STATE, "particle previous position", capacity, sizeof(mas_vec4));
+    p.velocity = mas_plan(a, MAS_STATE, "particle velocity", capacity, sizeof(mas_vec4));
+    if (capacity == 0) return p; // state is planned in any case, so that a resize finds it in the same order
     p.params          = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
-    p.counters        = mas_plan(a, MAS_SCRATCH, "particle counters", 1, sizeof(particle_counters));
     p.start           = mas_plan(a, MAS_SCRATCH, "particle cells", p.cells + 1, sizeof(uint32_t));
     p.sorted_position = mas_plan(a, MAS_SCRATCH, "particle sorted position", capacity, sizeof(mas_vec4));
     p.sorted_velocity = mas_plan(a, MAS_SCRATCH, "particle sorted velocity", capacity, sizeof(mas_vec4));
@@ -65,8 +67,8 @@ static inline uint32_t mas_particle_stride(uint32_t cells, uint32_t fraction)
     return (uint32_t)((uint64_t)cells * fraction >> 32) | 1u;
 }
 
-// What the kernels read. layers: as many as PARTICLE_MAX_LAYERS at most, unused ones with a radius of 0; their
-// inverse_cell and used are found here. cells: mas_particles.cells.
+// What the kernels read. layers: as many as PARTICLE_MAX_LAYERS at most, unused ones with an inverse mass of 0; their
+// inverse_cell is found here. cells: mas_particles.cells.
 // Strides of y and z are 1/p^2 and 1/p of the table, p the plastic number: from 256 cells on, rows that a search looks
 // at lie at least 15 keys apart, and a search looks at 9. The layer's stride keeps layers 0.0198 of the table apart.
 static inline particle_params mas_particle_params(const particle_layer* layer, uint32_t layers, uint32_t cells,
@@ -80,10 +82,10 @@ static inline particle_params mas_particle_params(const particle_layer* layer, u
     p.key.w           = cells - 1;
     for (uint32_t i = 0; i < layers && i < PARTICLE_MAX_LAYERS; ++i)
     {
-        if (!(layer[i].radius > 0.0f)) continue;
+        if (!(layer[i].inverse_mass > 0.0f)) continue;
         p.layer[i]              = layer[i];
+        p.only_layer            = i;
         p.layer[i].inverse_cell = 1.0f / (2.0f * layer[i].radius * (float)PARTICLE_CELL_MARGIN);
-        p.layer[i].used         = 1;
     }
     return p;
 }

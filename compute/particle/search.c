@@ -20,15 +20,18 @@ const uint32_t mas_search_kernel_count = MAS_COUNT(mas_search_kernels);
 
 massa_result mas_search_create(mas_search* s, mas_kernels* k, const mas_particles* p)
 {
-    const bool together = k->arena->device->limits.subgroup == TEAM;
-    const int variant   = p->layers > 1 ? LAYERS : together ? TOGETHER : ONE_LAYER;
-    return mas_bind(k, &s->walk, &mas_search_kernels[variant], p->params, p->start, p->sorted_position, p->neighbour,
-                    p->neighbour_count, p->counters);
+    const bool together                   = k->arena->device->limits.subgroup == TEAM;
+    const mas_kernel_desc* const kernel[] = { &mas_search_kernels[together ? TOGETHER : ONE_LAYER],
+                                              &mas_search_kernels[LAYERS] };
+    for (uint32_t i = ONE_LAYER; i <= LAYERS; ++i)
+        MAS_TRY(mas_bind(k, &s->walk[i], kernel[i], p->params, p->start, p->sorted_position, p->neighbour,
+                         p->neighbour_count, p->counters));
+    return MASSA_OK;
 }
 
-void mas_search_record(const mas_search* s, mas_recorder* rec, uint32_t slots)
+void mas_search_record(const mas_search* s, mas_recorder* rec, uint32_t slots, uint32_t layers)
 {
     mas_begin(rec, "particle search");
-    mas_run(rec, &s->walk, slots, NULL);
+    mas_run(rec, &s->walk[layers > 1 ? LAYERS : ONE_LAYER], slots, NULL);
     mas_end(rec);
 }

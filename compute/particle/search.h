@@ -5,13 +5,13 @@
 
 typedef struct mas_search
 {
-    mas_pass walk;
+    mas_pass walk[2]; // particles of one layer; of several
 } mas_search;
 
 extern const mas_kernel_desc mas_search_kernels[];
 extern const uint32_t mas_search_kernel_count;
 
 massa_result mas_search_create(mas_search*, mas_kernels*, const mas_particles*);
-void mas_search_record(const mas_search*, mas_recorder*, uint32_t slots);
+void mas_search_record(const mas_search*, mas_recorder*, uint32_t slots, uint32_t layers); // both: in use
 
 #endif

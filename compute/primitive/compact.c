@@ -12,7 +12,7 @@ enum
 };
 
 const mas_kernel_desc mas_compact_kernels[] = {
-    [COUNT] = { "compact_count", "rwwrr", .items = LIST_BLOCK, .narrow = 8 },
+    [COUNT] = { "compact_count", "rwxrr", .items = LIST_BLOCK, .narrow = 8 },
     [KEEP]  = { "compact", "rrrwwrr", sizeof(compact_push), .items = LIST_BLOCK, .narrow = 8 },
 };
 const uint32_t mas_compact_kernel_count = MAS_COUNT(mas_compact_kernels);
@@ -28,9 +28,9 @@ massa_result mas_compact_create(mas_compact* c, mas_kernels* kernels, mas_span f
     c->list      = list;
     c->kept_list = kept_list;
     c->capacity  = (uint32_t)mas_span_count(kept);
-    MAS_TRY(mas_bind(kernels, &c->count, &mas_compact_kernels[COUNT], list, c->sums.chunk_base, c->sums.block_sum,
-                     flags, flags));
-    return mas_bind(kernels, &c->keep, &mas_compact_kernels[KEEP], list, c->sums.chunk_base, c->sums.block_sum, kept,
+    MAS_TRY(mas_bind(kernels, &c->count, &mas_compact_kernels[COUNT], list, c->sums.chunk_sum, c->sums.block_sum, flags,
+                     flags));
+    return mas_bind(kernels, &c->keep, &mas_compact_kernels[KEEP], list, c->sums.chunk_sum, c->sums.block_sum, kept,
                     kept_list, flags, flags);
 }
 
@@ -39,6 +39,7 @@ void mas_compact_record(const mas_compact* c, mas_recorder* rec)
     const list_header empty = mas_list_complete(rec->kernels, 0, c->capacity);
     const compact_push push = { .capacity = c->capacity };
     mas_write(rec, c->kept_list, &empty, sizeof empty);
+    mas_fill(rec, c->sums.block_sum, 0);
     mas_run_list(rec, &c->count, c->list, NULL);
     mas_run_list(rec, &c->keep, c->list, &push);
 }

@@ -12,7 +12,6 @@ enum
 typedef struct mas_radix_sort
 {
     uint32_t key_words, key_bits, passes;
-    bool numbered;
     mas_span table, base; // counts per digit and thread, then places
     mas_span entry[2];    // whole entries, key and payload, between the first pass and the last
     mas_span list;
@@ -31,11 +30,5 @@ void mas_radix_sort_plan(mas_radix_sort*, mas_arena*, uint32_t capacity, uint32_
 // they are.
 massa_result mas_radix_sort_create(mas_radix_sort*, mas_kernels*, mas_span key, mas_span payload, mas_span list);
 void mas_radix_sort_record(const mas_radix_sort*, mas_recorder*);
-
-// The same for keys that stay where they are: sorted_key and sorted get the 32-bit keys in order and the numbers that
-// their entries have in the list. 8 bits or less are one pass.
-void mas_radix_sort_plan_numbered(mas_radix_sort*, mas_arena*, uint32_t capacity, uint32_t key_bits);
-massa_result mas_radix_sort_create_numbered(mas_radix_sort*, mas_kernels*, mas_span key, mas_span sorted_key,
-                                            mas_span sorted, mas_span list);
 
 #endif

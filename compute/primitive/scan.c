@@ -1,8 +1,10 @@
 // Scan: exclusive sums of uint32 over a list, in two dispatches of one group per LIST_BLOCK entries.
-//   reduce  sums of chunks and blocks                    scan_reduce.comp
+//   fill    sums of piles <- 0
+//   reduce  sums of chunks, blocks and piles of blocks   scan_reduce.comp
 //   scan    each entry the sum of all before it, total   scan.comp, scan_in_place.comp
-// The second dispatch adds up the block sums before its own block by itself: a third one between them would cost more
-// than the at most 8191 loads per group that it saves. An empty list dispatches nothing; its total comes from the fill.
+// The second dispatch adds up what is before its own block by itself: a third one between them would cost more than the
+// loads that it saves, one per pile before and a quarter per block of its own pile. An empty list dispatches nothing;
+// its total comes from the fill.
 #include "scan.h"
 #include "primitive/scan_shared.h"
 
@@ -16,18 +18,21 @@ enum
 };
 
 const mas_kernel_desc mas_scan_kernels[] = {
-    [REDUCE]   = { "scan_reduce", "rwwrr", .items = LIST_BLOCK, .narrow = 8 },
+    [REDUCE]   = { "scan_reduce", "rwxrr", .items = LIST_BLOCK, .narrow = 8 },
     [APART]    = { "scan", "rrrwrrww", .items = LIST_BLOCK, .narrow = 8 },
     [IN_PLACE] = { "scan_in_place", "rrrwxx", .items = LIST_BLOCK, .narrow = 8 },
 };
 const uint32_t mas_scan_kernel_count = MAS_COUNT(mas_scan_kernels);
 
+_Static_assert(SCAN_BLOCK_CHUNKS % SCAN_MAX_THREADS == 0, "every round of chunks is a full one");
+
 mas_scan_sums mas_scan_plan_sums(mas_arena* arena, uint32_t capacity)
 {
     const uint64_t blocks = ((uint64_t)capacity + LIST_BLOCK - 1) / LIST_BLOCK;
+    const uint64_t piles  = (blocks + SCAN_PILE - 1) / SCAN_PILE;
     return (mas_scan_sums){
-        .chunk_base = mas_plan(arena, MAS_SCRATCH, "scan chunk base", blocks * SCAN_MAX_THREADS, sizeof(uint32_t)),
-        .block_sum  = mas_plan(arena, MAS_SCRATCH, "scan block sum", blocks, sizeof(uint32_t)),
+        .chunk_sum = mas_plan(arena, MAS_SCRATCH, "scan chunk sum", blocks * SCAN_BLOCK_CHUNKS, sizeof(uint32_t)),
+        .block_sum = mas_plan(arena, MAS_SCRATCH, "scan block sum", piles * SCAN_PILE_STRIDE, sizeof(uint32_t)),
     };
 }
 
@@ -44,18 +49,19 @@ massa_result mas_scan_create(mas_scan* s, mas_kernels* kernels, mas_span values,
            sums.offset + sums.size <= values.offset);
     s->list  = list;
     s->total = mas_span_part(total, 0, 1);
-    MAS_TRY(mas_bind(kernels, &s->reduce, &mas_scan_kernels[REDUCE], list, s->sums.chunk_base, s->sums.block_sum,
-                     values, values));
+    MAS_TRY(mas_bind(kernels, &s->reduce, &mas_scan_kernels[REDUCE], list, s->sums.chunk_sum, s->sums.block_sum, values,
+                     values));
     if (in_place)
-        return mas_bind(kernels, &s->scan, &mas_scan_kernels[IN_PLACE], list, s->sums.chunk_base, s->sums.block_sum,
+        return mas_bind(kernels, &s->scan, &mas_scan_kernels[IN_PLACE], list, s->sums.chunk_sum, s->sums.block_sum,
                         s->total, values, values);
-    return mas_bind(kernels, &s->scan, &mas_scan_kernels[APART], list, s->sums.chunk_base, s->sums.block_sum, s->total,
+    return mas_bind(kernels, &s->scan, &mas_scan_kernels[APART], list, s->sums.chunk_sum, s->sums.block_sum, s->total,
                     values, values, sums, sums);
 }
 
 void mas_scan_record(const mas_scan* s, mas_recorder* rec)
 {
     mas_fill(rec, s->total, 0);
+    mas_fill(rec, s->sums.block_sum, 0);
     mas_run_list(rec, &s->reduce, s->list, NULL);
     mas_run_list(rec, &s->scan, s->list, NULL);
 }

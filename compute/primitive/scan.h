@@ -7,8 +7,8 @@
 // What the first dispatch leaves for the second (scan.glsl); compact and unique have the same.
 typedef struct mas_scan_sums
 {
-    mas_span chunk_base; // SCAN_MAX_THREADS per block
-    mas_span block_sum;
+    mas_span chunk_sum; // SCAN_BLOCK_CHUNKS per block
+    mas_span block_sum; // SCAN_PILE_STRIDE per pile of blocks; 0 before the first dispatch
 } mas_scan_sums;
 
 mas_scan_sums mas_scan_plan_sums(mas_arena*, uint32_t capacity);

@@ -15,8 +15,8 @@ enum
 
 // The constant is the number of words per key.
 const mas_kernel_desc mas_unique_kernels[] = {
-    [COUNT]     = { "unique_count", "rwwr", .items = LIST_BLOCK, .constant = { 1 } },
-    [COUNT + 1] = { "unique_count", "rwwr", .items = LIST_BLOCK, .constant = { 2 } },
+    [COUNT]     = { "unique_count", "rwxr", .items = LIST_BLOCK, .constant = { 1 } },
+    [COUNT + 1] = { "unique_count", "rwxr", .items = LIST_BLOCK, .constant = { 2 } },
     [KEEP]      = { "unique", "rrrwwr", sizeof(compact_push), .items = LIST_BLOCK, .constant = { 1 } },
     [KEEP + 1]  = { "unique", "rrrwwr", sizeof(compact_push), .items = LIST_BLOCK, .constant = { 2 } },
 };
@@ -36,9 +36,9 @@ massa_result mas_unique_create(mas_unique* u, mas_kernels* kernels, mas_span key
     c->list             = list;
     c->kept_list        = start_list;
     c->capacity         = (uint32_t)mas_span_count(starts);
-    MAS_TRY(mas_bind(kernels, &c->count, &mas_unique_kernels[COUNT + wide], list, c->sums.chunk_base, c->sums.block_sum,
+    MAS_TRY(mas_bind(kernels, &c->count, &mas_unique_kernels[COUNT + wide], list, c->sums.chunk_sum, c->sums.block_sum,
                      keys));
-    return mas_bind(kernels, &c->keep, &mas_unique_kernels[KEEP + wide], list, c->sums.chunk_base, c->sums.block_sum,
+    return mas_bind(kernels, &c->keep, &mas_unique_kernels[KEEP + wide], list, c->sums.chunk_sum, c->sums.block_sum,
                     starts, start_list, keys);
 }
 

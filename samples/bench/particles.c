@@ -49,9 +49,9 @@ static massa_result make_stages(stage_set* s, uint32_t n)
 {
     mas_arena* a = &s->bed.arena;
     mas_arena_init(a, s->bed.device);
-    s->bed.upload     = mas_plan(a, MAS_UPLOAD, "upload", n, sizeof(mas_vec4));
-    s->bed.answer     = mas_plan(a, MAS_READBACK, "answer", n, sizeof(mas_vec4));
-    s->array          = mas_particles_plan(a, n, NEIGHBOURS, 1);
+    s->bed.upload = mas_plan(a, MAS_UPLOAD, "upload", n, sizeof(mas_vec4));
+    s->bed.answer = mas_plan(a, MAS_READBACK, "answer", n, sizeof(mas_vec4));
+    s->array = mas_particles_plan(a, n, NEIGHBOURS, mas_plan(a, MAS_SCRATCH, "counters", 1, sizeof(particle_counters)));
     s->first_position = mas_plan(a, MAS_SCRATCH, "first position", n, sizeof(mas_vec4));
     s->first_velocity = mas_plan(a, MAS_SCRATCH, "first velocity", n, sizeof(mas_vec4));
     s->colliders      = mas_plan(a, MAS_SCRATCH, "colliders", 1, sizeof(collider_state));
@@ -75,8 +75,8 @@ static void restore(stage_set* s)
 static void record(stage_set* s, mas_recorder* rec, uint32_t n)
 {
     mas_grid_record(&s->grid, rec, n);
-    mas_search_record(&s->search, rec, n);
-    mas_contact_record(&s->contact, rec, n);
+    mas_search_record(&s->search, rec, n, 1);
+    mas_contact_record(&s->contact, rec, n, 1);
 }
 
 // A cube with a particle every radius, each moved a little, in slots of no order.
@@ -120,8 +120,10 @@ static void fill_block(oracle_particles* p, uint32_t n)
 static oracle_particles make_block(uint32_t n)
 {
     const uint32_t cells       = mas_particle_cells(n);
-    const particle_layer layer = { .radius = radius, .stiffness = 40.0f, .damping = 0.25f, .drag = 0.25f };
-    oracle_particles p         = oracle_create_particles(n, cells, NEIGHBOURS, 0);
+    const particle_layer layer = {
+        .radius = radius, .stiffness = 40.0f, .damping = 0.25f, .drag = 0.25f, .inverse_mass = 10.0f
+    };
+    oracle_particles p = oracle_create_particles(n, cells, NEIGHBOURS, 0);
     p.params =
         mas_particle_params(&layer, 1, cells, NEIGHBOURS, 0, (mas_vec4){ 0.0f, -9.81f, 0.0f, 0.0f }, 1.0f / 1200.0f);
     fill_block(&p, n);

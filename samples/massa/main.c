@@ -17,8 +17,8 @@ static void print_scene(const scene_desc* s)
     for (uint32_t i = 0; i < s->parameter_count; ++i)
     {
         const scene_parameter* p = &s->parameters[i];
-        printf("    %-10s %6g   (%g to %g%s)  %s\n", p->name, p->standard, p->low, p->high, p->whole ? ", whole" : "",
-               p->description);
+        printf("    %-10s %7.10g   (%.10g to %.10g%s)  %s\n", p->name, p->standard, p->low, p->high,
+               p->whole ? ", whole" : "", p->description);
     }
 }
 

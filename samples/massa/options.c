@@ -35,6 +35,7 @@ typedef enum option_id
     OPTION_JSON,
     OPTION_NO_IMAGES,
     OPTION_VIDEO,
+    OPTION_REFERENCE,
 } option_id;
 
 static const struct
@@ -54,6 +55,7 @@ static const struct
     [OPTION_JSON]   = { "--json", NULL, OF_RUN | OF_INFO | OF_LIST | OF_BENCH, "one object on stdout, for machines" },
     [OPTION_NO_IMAGES] = { "--no-images", NULL, OF_RUN, "simulate and check only" },
     [OPTION_VIDEO]     = { "--video", NULL, OF_RUN, "also SCENE.mp4, by ffmpeg" },
+    [OPTION_REFERENCE] = { "--reference", NULL, OF_RUN, "also run plain C on the CPU, and compare every frame's bits" },
 };
 
 static const char* const command_name[COMMAND_COUNT + 1] = { "help", "list", "info", "run", "view", "bench", NULL };
@@ -170,7 +172,7 @@ static bool read_parameter(const char* text, options* o, char* error, size_t siz
         if (strcmp(p->name, name) != 0) continue;
         if (!read_number(equals + 1, &number) || number < p->low || number > p->high ||
             (p->whole && number != (double)(int64_t)number))
-            return fail(error, size, "%s's %s takes a %snumber from %g to %g, not '%s'.", s->name, name,
+            return fail(error, size, "%s's %s takes a %snumber from %.10g to %.10g, not '%s'.", s->name, name,
                         p->whole ? "whole " : "", p->low, p->high, equals + 1);
         o->value[i] = number;
         return true;
@@ -194,6 +196,7 @@ static bool read_option(option_id id, const char* value, options* o, char* error
     case OPTION_JSON: o->json = true; return true;
     case OPTION_NO_IMAGES: o->no_images = true; return true;
     case OPTION_VIDEO: o->video = true; return true;
+    case OPTION_REFERENCE: o->reference = true; return true;
     }
     return false;
 }

@@ -35,7 +35,7 @@ typedef struct options
     uint32_t width, height;
     const char* out; // folder, made when missing
     const char* device;
-    bool hash, json, no_images, video;
+    bool hash, json, no_images, video, reference;
 } options;
 
 // False: *error is one line without its full stop's newline.

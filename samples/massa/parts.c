@@ -1,4 +1,4 @@
-// Meshes and masses made of boxes and cylinders.
+// Meshes and masses made of boxes and cylinders; turned meshes.
 #include "scenes/scene.h"
 
 #include <math.h>
@@ -8,6 +8,7 @@
 enum
 {
     AROUND        = 24,
+    TURNED        = 72, // these are looked at from close by
     BOX_VERTICES  = 6 * 16,
     BOX_INDICES   = 6 * 9 * 6,
     TUBE_RINGS    = 8, // pairs of rings: cap, bevel, wall, bevel, cap would need 10; bevels share their normals
@@ -111,6 +112,67 @@ renderer_mesh* scene_mesh_parts(scene* s, const scene_part* parts, uint32_t coun
             for (int k = 0; k < 3; ++k)
                 b.origin[k] = parts[i].centre[k] + shift[k];
             (parts[i].round ? add_tube : add_box)(&b, &parts[i]);
+        }
+        mesh = renderer_mesh_create(s->drawer, (const float(*)[3])b.position, (const float(*)[3])b.normal, b.vertices,
+                                    b.index, b.indices);
+    }
+    free(b.position);
+    free(b.normal);
+    free(b.index);
+    return mesh;
+}
+
+static void add_ring(builder* b, const float at[2], const float normal[2])
+{
+    for (int i = 0; i <= TURNED; ++i)
+    {
+        const float a = 6.2831853f * (float)(i % TURNED) / TURNED, c = cosf(a), s = sinf(a);
+        add_vertex(b, (float[3]){ at[0] * c, at[1], -at[0] * s },
+                   (float[3]){ normal[0] * c, normal[1], -normal[0] * s });
+    }
+}
+
+// The outward normal of segment k, or of both it and the one beside it where the corner between them is blunt.
+static void segment_normal(const float (*profile)[2], uint32_t count, uint32_t k, int beside, float out[2])
+{
+    float n[2][2];
+    for (int i = 0; i < 2; ++i)
+    {
+        const uint32_t other = (uint32_t)((int)k + (i == 0 ? 0 : beside));
+        const float* a       = profile[other + 1 < count ? other : k];
+        const float* b       = profile[(other + 1 < count ? other : k) + 1];
+        const float length   = sqrtf((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]));
+        n[i][0]              = (a[1] - b[1]) / length;
+        n[i][1]              = (b[0] - a[0]) / length;
+    }
+    const bool blunt = n[0][0] * n[1][0] + n[0][1] * n[1][1] > 0.76f;
+    const float x = n[0][0] + (blunt ? n[1][0] : 0.0f), y = n[0][1] + (blunt ? n[1][1] : 0.0f);
+    const float scale = 1.0f / sqrtf(x * x + y * y);
+    out[0]            = x * scale;
+    out[1]            = y * scale;
+}
+
+renderer_mesh* scene_mesh_turned(scene* s, const float (*profile)[2], uint32_t count, const float shift[3])
+{
+    if (s->drawer == NULL || count < 2) return NULL;
+    const size_t vertices = 2 * (count - 1) * (TURNED + 1), indices = (count - 1) * TURNED * 6;
+    builder b           = { .position = malloc(vertices * sizeof *b.position),
+                            .normal   = malloc(vertices * sizeof *b.normal),
+                            .index    = malloc(indices * sizeof *b.index),
+                            .origin   = { shift[0], shift[1], shift[2] } };
+    renderer_mesh* mesh = NULL;
+    if (b.position != NULL && b.normal != NULL && b.index != NULL)
+    {
+        for (uint32_t k = 0; k + 1 < count; ++k)
+        {
+            const uint32_t first = b.vertices;
+            for (int end = 0; end < 2; ++end)
+            {
+                float normal[2];
+                segment_normal(profile, count, k, end == 0 && k > 0 ? -1 : end, normal);
+                add_ring(&b, profile[k + (uint32_t)end], normal);
+            }
+            add_cells(&b, first, TURNED + 1, 2);
         }
         mesh = renderer_mesh_create(s->drawer, (const float(*)[3])b.position, (const float(*)[3])b.normal, b.vertices,
                                     b.index, b.indices);

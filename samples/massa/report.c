@@ -8,14 +8,16 @@ static void print_check(const scene_check_result* c)
 {
     char bounds[64];
     if (c->low == c->high)
-        snprintf(bounds, sizeof bounds, "must be %.6g", c->low);
+        snprintf(bounds, sizeof bounds, "must be %.10g", c->low);
     else if (isinf(c->low))
         snprintf(bounds, sizeof bounds, "at most %.6g", c->high);
     else if (isinf(c->high))
         snprintf(bounds, sizeof bounds, "at least %.6g", c->low);
     else
         snprintf(bounds, sizeof bounds, "%.6g to %.6g", c->low, c->high);
-    printf("  %-6s %-28s %12.6g %-4s (%s)\n", c->broken ? "BROKEN" : "ok", c->name, c->value, c->unit, bounds);
+    const bool whole = c->value == floor(c->value) && fabs(c->value) < 1e12; // counts in full
+    printf("  %-6s %-28s %12.*g %-4s (%s)\n", c->broken ? "BROKEN" : "ok", c->name, whole ? 12 : 6, c->value, c->unit,
+           bounds);
 }
 
 static void print_text(const report* r, const session* s)
@@ -27,7 +29,8 @@ static void print_text(const report* r, const session* s)
         printf("  %-35s %12.3f ms per step\n", s->stages[i].name, s->stages[i].sum / s->profiled);
     for (uint32_t i = 0; i < sc->check_count; ++i)
         print_check(&sc->checks[i]);
-    if (s->has_hash) printf("hash %016llx\n", (unsigned long long)s->hash);
+    if (s->has_hash)
+        printf("hash %016llx%s\n", (unsigned long long)s->hash, s->options->reference ? ", and the reference's" : "");
     if (r->interrupted)
         printf("interrupted: %u of %u frames were finished and are kept.\n", r->frames, s->options->frames);
     if (r->video[0] != 0) printf("%s\n", r->video);
@@ -70,6 +73,7 @@ static void print_json(const report* r, const session* s)
     json_number("seconds", r->seconds);
     json_bool("interrupted", r->interrupted);
     if (s->has_hash) json_text("hash", hash);
+    if (s->has_hash && s->options->reference) json_bool("same as reference", true); // else the run has ended before
     json_begin("stages", '[');
     for (uint32_t i = 0; i < s->stage_count; ++i)
     {

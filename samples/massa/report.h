@@ -8,7 +8,7 @@
 typedef struct report
 {
     char folder[OUTPUT_PATH];
-    char picture[OUTPUT_PATH]; // the last one
+    char picture[OUTPUT_PATH]; // the scene's best so far
     char video[OUTPUT_PATH];
     uint32_t frames; // finished
     double seconds;

@@ -4,6 +4,7 @@
 #include "image.h"
 #include "output.h"
 #include "progress.h"
+#include "reference/reference.h"
 #include "report.h"
 
 #include <signal.h>
@@ -54,15 +55,30 @@ static bool run_frame(session* s, progress* p, bool hash)
     return true;
 }
 
-static bool run_frames(session* s, progress* p, report* r)
+// Plain C has come to the same bits.
+static bool same_as_reference(session* s, const reference* twin)
+{
+    if (!s->has_hash || s->hash == reference_hash(twin)) return true;
+    snprintf(s->error, sizeof s->error, "after step %llu the state differs from the reference's: %016llx, not %016llx.",
+             (unsigned long long)s->scene.heard_step, (unsigned long long)s->hash,
+             (unsigned long long)reference_hash(twin));
+    s->exit_code = EXIT_BROKEN;
+    return false;
+}
+
+static bool run_frames(session* s, progress* p, report* r, const reference* twin)
 {
     for (uint32_t frame = 1; frame <= s->options->frames && !interrupted; ++frame)
     {
-        if (!run_frame(s, p, s->options->hash && frame == s->options->frames)) return false;
+        const bool last = frame == s->options->frames;
+        if (!run_frame(s, p, twin != NULL || (s->options->hash && last))) return false;
+        if (twin != NULL && !same_as_reference(s, twin)) return false;
         const double start = progress_now();
         char path[OUTPUT_PATH];
         if (s->drawer != NULL && !write_picture(s, r->folder, frame, path, sizeof path)) return false;
-        if (s->drawer != NULL) memcpy(r->picture, path, sizeof path);
+        const uint64_t best = s->scene.desc->best_step;
+        const bool is_best  = best == 0 || r->picture[0] == 0 || massa_world_last_step(s->scene.world) <= best;
+        if (s->drawer != NULL && is_best) memcpy(r->picture, path, sizeof path);
         p->write_ms = s->drawer != NULL ? 1e3 * (progress_now() - start) : 0.0;
         r->frames   = frame;
         progress_frame(p, s, frame);
@@ -88,6 +104,15 @@ static int conclude(session* s, report* r, double start)
     return session_is_broken(s) ? EXIT_BROKEN : EXIT_FINE;
 }
 
+// A twin of the scene's world, which plays all that the world records.
+static reference* follow(session* s)
+{
+    massa_world_desc wd = massa_default_world_desc();
+    s->scene.desc->plan(&s->scene, &wd);
+    reference* twin = reference_create(&wd);
+    return massa_world_set_recorder(s->scene.world, reference_record, twin) == MASSA_OK ? twin : NULL;
+}
+
 int command_run(const options* o)
 {
     static session s; // too large for some stacks
@@ -103,10 +128,12 @@ int command_run(const options* o)
     bool fine = session_open(&s, o);
     progress p;
     progress_begin(&p, o->scene->name, o->frames, o->json);
-    if (fine) fine = run_frames(&s, &p, &r);
+    reference* twin = fine && o->reference ? follow(&s) : NULL;
+    if (fine) fine = run_frames(&s, &p, &r, twin);
     progress_end(&p);
     r.interrupted  = interrupted != 0;
     const int code = fine ? conclude(&s, &r, start) : complain(s.exit_code, s.error);
     session_close(&s);
+    reference_destroy(twin);
     return code;
 }

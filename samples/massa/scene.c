@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool scene_try(scene* s, massa_result result)
@@ -36,24 +37,139 @@ static renderer_view view_of(const massa_view* v, uint32_t skip)
     return (renderer_view){ v->buffer, v->offset + skip, v->size - skip, v->stride };
 }
 
-renderer_item* scene_draw_bodies(scene* s, renderer_mesh* mesh)
+static renderer_item* add_item(scene* s, renderer_item_kind kind, massa_view_kind view)
 {
-    if (mesh == NULL || s->item_count == SCENE_ITEMS || s->mesh_count == SCENE_MESHES) return NULL;
-    s->meshes[s->mesh_count++] = mesh;
+    if (s->drawer == NULL) return NULL;
+    if (s->item_count == SCENE_ITEMS)
+    {
+        snprintf(s->error, sizeof s->error, "the scene draws more than %d items.", SCENE_ITEMS);
+        return NULL;
+    }
+    s->item_view[s->item_count] = view;
+    renderer_item* item         = &s->items[s->item_count++];
+    *item                       = renderer_default_item(kind);
+    return item;
+}
+
+// From this body's slot on.
+static bool draw_from_bodies(scene* s, renderer_item* item, uint32_t first)
+{
     massa_view pose, motion, trait;
     if (!scene_try(s, massa_world_view(s->world, MASSA_VIEW_BODY_POSE, &pose)) ||
         !scene_try(s, massa_world_view(s->world, MASSA_VIEW_BODY_MOTION, &motion)) ||
         !scene_try(s, massa_world_view(s->world, MASSA_VIEW_BODY_TRAIT, &trait)))
+        return false;
+    item->count    = pose.count;
+    item->position = view_of(&pose, first * pose.stride);
+    item->rotation = view_of(&pose, first * pose.stride + 16);
+    item->velocity = view_of(&motion, first * motion.stride);
+    item->tag      = view_of(&trait, first * trait.stride);
+    return true;
+}
+
+static renderer_item* draw_mesh(scene* s, renderer_mesh* mesh, massa_view_kind view, uint32_t first)
+{
+    if (mesh == NULL) return NULL;
+    if (s->mesh_count == SCENE_MESHES)
+    {
+        renderer_mesh_destroy(s->drawer, mesh);
         return NULL;
-    renderer_item* item = &s->items[s->item_count++];
-    *item               = renderer_default_item(RENDERER_MESHES);
-    item->mesh          = mesh;
-    item->count         = pose.count;
-    item->position      = view_of(&pose, 0);
-    item->rotation      = view_of(&pose, 16);
-    item->velocity      = view_of(&motion, 0);
-    item->tag           = view_of(&trait, 0);
+    }
+    s->meshes[s->mesh_count++] = mesh;
+    renderer_item* item        = add_item(s, RENDERER_MESHES, view);
+    if (item == NULL || !draw_from_bodies(s, item, first)) return NULL;
+    item->mesh = mesh;
     return item;
+}
+
+renderer_item* scene_draw_bodies(scene* s, renderer_mesh* mesh)
+{
+    return draw_mesh(s, mesh, MASSA_VIEW_BODY_POSE, 0);
+}
+
+renderer_item* scene_draw_body(scene* s, massa_body_id body, renderer_mesh* mesh)
+{
+    renderer_item* item = draw_mesh(s, mesh, MASSA_VIEW_COUNT, massa_body_index(body));
+    if (item != NULL) item->count = 1;
+    return item;
+}
+
+renderer_item* scene_draw_ball(scene* s, massa_body_id body, float radius)
+{
+    renderer_item* item = add_item(s, RENDERER_SPHERES, MASSA_VIEW_COUNT);
+    if (item == NULL || !draw_from_bodies(s, item, massa_body_index(body))) return NULL;
+    item->count  = 1;
+    item->radius = radius;
+    return item;
+}
+
+renderer_item* scene_draw_grains(scene* s, const massa_grains_id* grains, float radius)
+{
+    enum // the tag in the position's w
+    {
+        ALIVE      = 0x40000000,
+        KIND_SHIFT = 23,
+        KIND_MASK  = 3,
+    };
+    massa_view position, velocity;
+    renderer_item* item = add_item(s, RENDERER_SPHERES, MASSA_VIEW_PARTICLE_POSITION);
+    if (item == NULL || !scene_try(s, massa_world_view(s->world, MASSA_VIEW_PARTICLE_POSITION, &position)) ||
+        !scene_try(s, massa_world_view(s->world, MASSA_VIEW_PARTICLE_VELOCITY, &velocity)))
+        return NULL;
+    item->count     = position.count;
+    item->radius    = radius;
+    item->position  = view_of(&position, 0);
+    item->velocity  = view_of(&velocity, 0);
+    item->tag       = view_of(&position, 12);
+    item->tag_mask  = ALIVE;
+    item->tag_value = ALIVE;
+    if (grains != NULL)
+    {
+        item->tag_mask |= KIND_MASK << KIND_SHIFT;
+        item->tag_value |= massa_grains_index(*grains) << KIND_SHIFT;
+    }
+    item->colour_by  = grains != NULL ? RENDERER_COLOUR_CONSTANT : RENDERER_COLOUR_KIND;
+    item->kind_shift = KIND_SHIFT;
+    item->kind_mask  = KIND_MASK;
+    return item;
+}
+
+void* scene_read_view(scene* s, massa_view_kind kind, uint32_t* count)
+{
+    massa_view view;
+    *count = 0;
+    if (!scene_try(s, massa_world_view(s->world, kind, &view))) return NULL;
+    const uint64_t size  = (uint64_t)view.count * view.stride;
+    platform_buffer read = { 0 };
+    void* out            = malloc(size + 1);
+    if (out == NULL || size == 0 || !platform_buffer_create(s->gpu, &read, size, VK_BUFFER_USAGE_TRANSFER_DST_BIT))
+    {
+        free(out);
+        return NULL;
+    }
+    const VkMemoryBarrier seen = { .sType         = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                   .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                   .dstAccessMask = VK_ACCESS_HOST_READ_BIT };
+    VkCommandBuffer cmd        = platform_begin(s->gpu);
+    vkCmdCopyBuffer(cmd, view.buffer, read.buffer, 1, &(VkBufferCopy){ view.offset, 0, size });
+    vkCmdPipelineBarrier(cmd, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &seen, 0, NULL, 0,
+                         NULL);
+    if (platform_submit_and_wait(s->gpu, cmd))
+    {
+        memcpy(out, read.mapped, size);
+        *count = view.count;
+    }
+    platform_buffer_destroy(s->gpu, &read);
+    return out;
+}
+
+double scene_noise(uint32_t seed)
+{
+    uint32_t x = seed + 0x9e3779b9u; // so that 0 is no fixed point
+    x          = (x ^ x >> 16) * 0x7feb352du;
+    x          = (x ^ x >> 15) * 0x846ca68bu;
+    x ^= x >> 16;
+    return (double)(x >> 8) / 8388608.0 - 1.0;
 }
 
 void scene_turn(double vector[2], double cosine, double sine)

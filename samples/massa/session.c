@@ -111,7 +111,7 @@ static bool open_scene(session* s)
 {
     const options* o = s->options;
     scene* sc        = &s->scene;
-    *sc              = (scene){ .desc = o->scene, .drawer = s->drawer };
+    *sc              = (scene){ .desc = o->scene, .gpu = &s->gpu, .drawer = s->drawer };
     memcpy(sc->value, o->value, sizeof sc->value);
     sc->state = calloc(1, o->scene->state_size);
     if (sc->state == NULL) return fail(s, EXIT_BROKEN, "no memory for the scene.");
@@ -119,7 +119,9 @@ static bool open_scene(session* s)
     massa_world_desc wd    = massa_default_world_desc();
     wd.max_steps_in_flight = IN_FLIGHT;
     o->scene->plan(sc, &wd);
-    if (!try_massa(s, massa_create_world(s->device, &wd, &sc->world))) return false;
+    if (!try_massa(s, massa_query_world_memory(s->device, &wd, &sc->memory)) ||
+        !try_massa(s, massa_create_world(s->device, &wd, &sc->world)))
+        return false;
     if (!o->scene->build(sc))
         return fail(s, EXIT_BROKEN, "%s", s->log[0] != 0 ? s->log : sc->error[0] != 0 ? sc->error : s->gpu.error);
     renderer_frame first;
@@ -202,10 +204,13 @@ void session_look(session* s, renderer_frame* out)
 bool session_record_draw(session* s, VkCommandBuffer cmd, const renderer_frame* view)
 {
     scene* sc = &s->scene;
-    massa_view bodies; // slots in use may have become more
-    if (!try_massa(s, massa_world_view(sc->world, MASSA_VIEW_BODY_POSE, &bodies))) return false;
-    for (uint32_t i = 0; i < sc->item_count; ++i)
-        sc->items[i].count = bodies.count;
+    for (uint32_t i = 0; i < sc->item_count; ++i) // slots in use may have become more
+    {
+        massa_view slots;
+        if (sc->item_view[i] == MASSA_VIEW_COUNT) continue;
+        if (!try_massa(s, massa_world_view(sc->world, sc->item_view[i], &slots))) return false;
+        sc->items[i].count = slots.count;
+    }
     renderer_frame own;
     if (view == NULL) session_look(s, &own);
     return renderer_draw(s->drawer, cmd, view != NULL ? view : &own) || fail(s, EXIT_BROKEN, "%s", s->gpu.error);

@@ -177,6 +177,6 @@ void renderer_fill_uniform(const renderer* r, const renderer_frame* f, frame_uni
     // Haze is for the ground's far end: a scene seen whole from afar keeps its colours.
     u->horizon[3] = f->fade_distance > 0.0f
                         ? f->fade_distance
-                        : fmaxf(100.0f, 10.0f * glm_vec3_distance((float*)f->eye, (float*)f->target));
+                        : fmaxf(160.0f, 20.0f * glm_vec3_distance((float*)f->eye, (float*)f->target));
     u->ground[3]  = f->grid_spacing;
 }

@@ -30,6 +30,8 @@ typedef enum pipeline_id
     PIPELINE_SPHERE_SKY,
     PIPELINE_MESH_SKY,
     PIPELINE_LIGHT,
+    PIPELINE_SPHERE_GLASS,
+    PIPELINE_MESH_GLASS,
     PIPELINE_COUNT
 } pipeline_id;
 
@@ -38,6 +40,7 @@ typedef enum item_pass
     ITEM_PASS_SUN = MAP_SUN,
     ITEM_PASS_SKY = MAP_SKY,
     ITEM_PASS_SURFACE,
+    ITEM_PASS_GLASS,
     ITEM_PASS_COUNT
 } item_pass;
 

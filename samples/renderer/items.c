@@ -108,7 +108,9 @@ static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* ite
 {
     static const pipeline_id id[ITEM_PASS_COUNT][2] = { [ITEM_PASS_SUN] = { PIPELINE_SPHERE_SUN, PIPELINE_MESH_SUN },
                                                         [ITEM_PASS_SKY] = { PIPELINE_SPHERE_SKY, PIPELINE_MESH_SKY },
-                                                        [ITEM_PASS_SURFACE] = { PIPELINE_SPHERE, PIPELINE_MESH } };
+                                                        [ITEM_PASS_SURFACE] = { PIPELINE_SPHERE, PIPELINE_MESH },
+                                                        [ITEM_PASS_GLASS]   = { PIPELINE_SPHERE_GLASS,
+                                                                                PIPELINE_MESH_GLASS } };
     const bool is_mesh                              = item->kind_of_item == RENDERER_MESHES;
     const bool listed                               = item->slots.buffer != VK_NULL_HANDLE;
     if (is_mesh && item->mesh == NULL) return renderer_fail(r, "An item of meshes has no mesh", 0);
@@ -137,12 +139,15 @@ static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* ite
 
 bool renderer_draw_items(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame, item_pass pass)
 {
-    vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->item_pipeline_layout, 0, 1, &r->frame_set, 0,
-                            NULL);
+    const VkPipelineBindPoint graphics = VK_PIPELINE_BIND_POINT_GRAPHICS;
+    vkCmdBindDescriptorSets(cmd, graphics, r->item_pipeline_layout, 0, 1, &r->frame_set, 0, NULL);
+    if (pass == ITEM_PASS_GLASS) // only here have the surfaces been drawn
+        vkCmdBindDescriptorSets(cmd, graphics, r->item_pipeline_layout, 2, 1, &r->light_set, 0, NULL);
     for (uint32_t i = 0; i < frame->item_count; ++i)
     {
         const renderer_item* item = &frame->items[i];
         if (item->count == 0 && item->indirect.buffer == VK_NULL_HANDLE) continue;
+        if (item->glass != (pass == ITEM_PASS_GLASS)) continue;
         if (item->position.buffer == VK_NULL_HANDLE) return renderer_fail(r, "An item has no positions", 0);
         if (item->kind_of_item != RENDERER_LINES)
         {

@@ -1,5 +1,5 @@
 // Samplers, descriptor sets and pipeline layouts. Set 0 is the frame; set 1 an item's arrays, or what the light pass
-// reads.
+// reads, which glass has in set 2.
 #include "internal.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -26,7 +26,7 @@ static bool make_sampler(renderer* r, bool compare, bool smooth, VkSampler* out)
 static bool make_set_layout(renderer* r, VkDescriptorType type, VkShaderStageFlags stages, uint32_t count,
                             VkDescriptorSetLayout* out)
 {
-    VkDescriptorSetLayoutBinding binding[5];
+    VkDescriptorSetLayoutBinding binding[6];
     for (uint32_t i = 0; i < count; ++i)
         binding[i] = (VkDescriptorSetLayoutBinding){
             .binding = i, .descriptorType = type, .descriptorCount = 1, .stageFlags = stages
@@ -42,11 +42,11 @@ static bool make_set_layout(renderer* r, VkDescriptorType type, VkShaderStageFla
 
 static bool make_pipeline_layout(renderer* r, VkDescriptorSetLayout second, bool push, VkPipelineLayout* out)
 {
-    const VkDescriptorSetLayout sets[]    = { r->frame_layout, second };
+    const VkDescriptorSetLayout sets[]    = { r->frame_layout, second, r->light_layout };
     const VkPushConstantRange constants   = { VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof(item_push) };
     const VkPipelineLayoutCreateInfo info = {
         .sType                  = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount         = COUNT(sets),
+        .setLayoutCount         = push ? 3 : 2,
         .pSetLayouts            = sets,
         .pushConstantRangeCount = push,
         .pPushConstantRanges    = &constants,
@@ -58,7 +58,7 @@ static bool make_pipeline_layout(renderer* r, VkDescriptorSetLayout second, bool
 static bool make_pools(renderer* r)
 {
     const VkDescriptorPoolSize fixed[]    = { { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1 },
-                                              { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 5 } };
+                                              { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6 } };
     const VkDescriptorPoolSize arrays     = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, MAX_ARRAYS * BINDINGS };
     const VkDescriptorPoolCreateInfo info = {
         .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
@@ -112,7 +112,7 @@ bool renderer_make_layouts(renderer* r)
            make_set_layout(r, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, both, 1, &r->frame_layout) &&
            make_set_layout(r, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT, BINDINGS,
                            &r->item_layout) &&
-           make_set_layout(r, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT, 5,
+           make_set_layout(r, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT, 6,
                            &r->light_layout) &&
            make_pipeline_layout(r, r->item_layout, true, &r->item_pipeline_layout) &&
            make_pipeline_layout(r, r->light_layout, false, &r->light_pipeline_layout) && make_pools(r);
@@ -125,7 +125,7 @@ void renderer_write_light_set(renderer* r)
     const VkDescriptorImageInfo images[] = {
         { r->compare_sampler, r->map[MAP_SUN].view, depth }, { r->smooth_sampler, r->map[MAP_SKY].view, colour },
         { r->fetch_sampler, r->albedo.view, colour },        { r->fetch_sampler, r->normal.view, colour },
-        { r->fetch_sampler, r->depth.view, depth },
+        { r->fetch_sampler, r->depth.view, depth },          { r->fetch_sampler, r->map[MAP_SUN].view, depth },
     };
     const VkWriteDescriptorSet write = {
         .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,

@@ -14,13 +14,16 @@
 #include "mesh_sky_frag.h"
 #include "light_vert.h"
 #include "light_frag.h"
+#include "sphere_glass_frag.h"
+#include "mesh_glass_frag.h"
 
 typedef enum pass_id
 {
     PASS_SURFACE,
     PASS_SUN,
     PASS_SKY,
-    PASS_LIGHT
+    PASS_LIGHT,
+    PASS_GLASS, // the light pass too
 } pass_id;
 typedef enum input_id
 {
@@ -45,22 +48,26 @@ typedef struct pipeline_desc
 #define SHADER(name) shader_##name, sizeof shader_##name
 
 static const pipeline_desc table[PIPELINE_COUNT] = {
-    [PIPELINE_SPHERE]     = { SHADER(sphere_vert), SHADER(sphere_frag), PASS_SURFACE, INPUT_SLOT,
-                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
-    [PIPELINE_MESH]       = { SHADER(mesh_vert), SHADER(mesh_frag), PASS_SURFACE, INPUT_SLOT_MESH,
-                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
-    [PIPELINE_LINE]       = { SHADER(line_vert), SHADER(line_frag), PASS_SURFACE, INPUT_LINE,
-                              VK_PRIMITIVE_TOPOLOGY_LINE_LIST },
-    [PIPELINE_SPHERE_SUN] = { SHADER(sphere_map_vert), SHADER(sphere_sun_frag), PASS_SUN, INPUT_SLOT,
-                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
-    [PIPELINE_MESH_SUN]   = { SHADER(mesh_map_vert), NULL, 0, PASS_SUN, INPUT_SLOT_PLACE,
-                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
-    [PIPELINE_SPHERE_SKY] = { SHADER(sphere_map_vert), SHADER(sphere_sky_frag), PASS_SKY, INPUT_SLOT,
-                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
-    [PIPELINE_MESH_SKY]   = { SHADER(mesh_map_vert), SHADER(mesh_sky_frag), PASS_SKY, INPUT_SLOT_PLACE,
-                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
-    [PIPELINE_LIGHT]      = { SHADER(light_vert), SHADER(light_frag), PASS_LIGHT, INPUT_NONE,
-                              VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_SPHERE]       = { SHADER(sphere_vert), SHADER(sphere_frag), PASS_SURFACE, INPUT_SLOT,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH]         = { SHADER(mesh_vert), SHADER(mesh_frag), PASS_SURFACE, INPUT_SLOT_MESH,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_LINE]         = { SHADER(line_vert), SHADER(line_frag), PASS_SURFACE, INPUT_LINE,
+                                VK_PRIMITIVE_TOPOLOGY_LINE_LIST },
+    [PIPELINE_SPHERE_SUN]   = { SHADER(sphere_map_vert), SHADER(sphere_sun_frag), PASS_SUN, INPUT_SLOT,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH_SUN]     = { SHADER(mesh_map_vert), NULL, 0, PASS_SUN, INPUT_SLOT_PLACE,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_SPHERE_SKY]   = { SHADER(sphere_map_vert), SHADER(sphere_sky_frag), PASS_SKY, INPUT_SLOT,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH_SKY]     = { SHADER(mesh_map_vert), SHADER(mesh_sky_frag), PASS_SKY, INPUT_SLOT_PLACE,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_LIGHT]        = { SHADER(light_vert), SHADER(light_frag), PASS_LIGHT, INPUT_NONE,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_SPHERE_GLASS] = { SHADER(sphere_vert), SHADER(sphere_glass_frag), PASS_GLASS, INPUT_SLOT,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH_GLASS]   = { SHADER(mesh_vert), SHADER(mesh_glass_frag), PASS_GLASS, INPUT_SLOT_MESH,
+                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
 };
 
 static VkShaderModule make_module(renderer* r, const uint32_t* code, size_t size)
@@ -123,10 +130,10 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
         .depthCompareOp   = d->pass == PASS_SURFACE ? VK_COMPARE_OP_GREATER : VK_COMPARE_OP_LESS, // far is 0, far is 1
     };
     const VkPipelineColorBlendAttachmentState keep = {
-        .blendEnable         = d->pass == PASS_SKY, // the greatest stays
-        .srcColorBlendFactor = VK_BLEND_FACTOR_ONE,
-        .dstColorBlendFactor = VK_BLEND_FACTOR_ONE,
-        .colorBlendOp        = VK_BLEND_OP_MAX,
+        .blendEnable         = d->pass == PASS_SKY || d->pass == PASS_GLASS,
+        .srcColorBlendFactor = VK_BLEND_FACTOR_ONE, // glass is premultiplied
+        .dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
+        .colorBlendOp        = d->pass == PASS_SKY ? VK_BLEND_OP_MAX : VK_BLEND_OP_ADD, // the greatest stays
         .alphaBlendOp        = VK_BLEND_OP_MAX,
         .colorWriteMask      = 15,
     };
@@ -155,7 +162,8 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
     const VkRenderPass pass[]               = { [PASS_SURFACE] = r->surface_pass,
                                                 [PASS_SUN]     = r->map_pass[MAP_SUN],
                                                 [PASS_SKY]     = r->map_pass[MAP_SKY],
-                                                [PASS_LIGHT]   = r->light_pass };
+                                                [PASS_LIGHT]   = r->light_pass,
+                                                [PASS_GLASS]   = r->light_pass };
     const VkGraphicsPipelineCreateInfo info = {
         .sType               = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
         .stageCount          = d->fragment != NULL ? 2 : 1,

@@ -154,6 +154,7 @@ bool renderer_draw(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame
     vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->light_pipeline_layout, 0, COUNT(sets), sets, 0,
                             NULL);
     vkCmdDraw(cmd, 3, 1, 0, 0);
+    drawn = drawn && renderer_draw_items(r, cmd, frame, ITEM_PASS_GLASS);
     end_pass(cmd);
     return drawn;
 }

@@ -3,6 +3,7 @@
 //   maps      depth from the sun; filled heights from above  sphere_map, mesh_map, *_sun, *_sky
 //   surface   colour, normal, depth, 4 samples per pixel  sphere, mesh, line
 //   light     each visible surface of a pixel once: sun, shadow, sky, ground, tone mapping  ->  the picture
+//   glass     over it, in the same pass  sphere_glass, mesh_glass
 //
 // Vulkan 1.1 and what it guarantees, no extension. Nothing is copied, waited for or allocated while drawing: an array
 // is bound where it is the first time it is seen (renderer_forget), and fetched by gl_InstanceIndex. y is up,
@@ -29,6 +30,7 @@ typedef enum renderer_colour
     RENDERER_COLOUR_ID,    // from a palette, scattered by slot
     RENDERER_COLOUR_SPEED, // needs velocity
     RENDERER_COLOUR_KIND,  // palette entry: kind + (tag >> kind_shift & kind_mask)
+    RENDERER_COLOUR_ORDER, // from slot 0 to slot kind, from blue to red
 } renderer_colour;
 
 typedef enum renderer_item_kind
@@ -58,6 +60,7 @@ typedef struct renderer_item
     float speed_limit; // m/s that gets the hottest colour
     uint32_t kind, kind_shift, kind_mask;
     bool on_top; // lines: over everything
+    bool glass;  // spheres, meshes: clear, mirrors the sky, casts no shadow; colour is what shines from within it
 } renderer_item;
 
 typedef struct renderer_sky

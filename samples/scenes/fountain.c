@@ -210,7 +210,7 @@ static void finish(scene* s)
 static void look(scene* s, renderer_frame* f)
 {
     const float top = (float)s->value[HEIGHT], wide = 2.6f + 0.75f * top;
-    f->sky = renderer_sky_at(16.8f);
+    f->sky = renderer_sky_at(15.7f);
     f->fov = 0.6f;
     memcpy(f->eye, (float[3]){ 1.9f * top + 2.0f, 0.36f * top + 0.6f, -0.6f * top - 1.0f }, sizeof f->eye);
     memcpy(f->target, (float[3]){ 0.0f, 0.46f * top, 0.0f }, sizeof f->target);

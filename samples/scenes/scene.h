@@ -13,8 +13,8 @@ enum
 {
     SCENE_PARAMETERS = 8,
     SCENE_CHECKS     = 16,
-    SCENE_MESHES     = 8,
-    SCENE_ITEMS      = 8,
+    SCENE_MESHES     = 16,
+    SCENE_ITEMS      = 16,
 };
 
 typedef struct scene scene;
@@ -36,6 +36,7 @@ typedef struct scene_desc
     size_t state_size; // bytes of scene.state
     uint32_t frames;   // of a run that does not say
     float dt;          // s, of one step
+    uint64_t best_step; // whose picture a run names at its end; 0: the last
 
     void (*plan)(scene*, massa_world_desc*);        // capacities and gravity, before there is a world
     bool (*build)(scene*);                          // bodies, meshes, items; false: scene.error says why
@@ -58,6 +59,8 @@ struct scene
     const scene_desc* desc;
     double value[SCENE_PARAMETERS]; // of the parameters, in their order
     massa_world* world;
+    massa_memory memory;                 // of the world, bytes
+    platform_gpu* gpu;                   // the device the world lives in
     renderer* drawer;                    // null in a run without pictures
     void* state;                         // state_size bytes, zero at build
     uint64_t step;                       // of the step being edited, then recorded; 1 is the first
@@ -67,6 +70,7 @@ struct scene
     uint32_t mesh_count;
     renderer_item items[SCENE_ITEMS];
     uint32_t item_count;
+    massa_view_kind item_view[SCENE_ITEMS]; // whose slots in use each item draws; MASSA_VIEW_COUNT: it says itself
     scene_check_result checks[SCENE_CHECKS];
     uint32_t check_count;
     char error[256];
@@ -81,9 +85,19 @@ bool scene_try(scene*, massa_result);
 // value; once broken it stays so.
 void scene_check(scene*, const char* name, double value, double low, double high, const char* unit);
 
-// Takes over a mesh (null when making it failed, or in a run without pictures) and adds an item that draws it once for
-// each living body, from the world's views. Null without pictures.
-renderer_item* scene_draw_bodies(scene*, renderer_mesh*);
+// Items are drawn from the world's views. Null in a run without pictures, or when something failed. A mesh is taken
+// over; it may be null because making it failed.
+renderer_item* scene_draw_bodies(scene*, renderer_mesh*);                       // once for each living body
+renderer_item* scene_draw_body(scene*, massa_body_id, renderer_mesh*);          // for this one only
+renderer_item* scene_draw_ball(scene*, massa_body_id, float radius);            // a sphere, round to the pixel
+renderer_item* scene_draw_grains(scene*, const massa_grains_id*, float radius); // null: all kinds, coloured by kind
+
+// Copies elements of a view to the host, in a command buffer of its own that it waits for: for finish alone.
+// Null, or count elements of the view's stride, to be freed.
+void* scene_read_view(scene*, massa_view_kind, uint32_t* count);
+
+// A number in -1..1 that looks drawn by lot, the same for the same seed.
+double scene_noise(uint32_t seed);
 
 // Turns a unit vector by a constant angle, given as its cosine and sine, and keeps it a unit vector.
 void scene_turn(double vector[2], double cosine, double sine);
@@ -98,6 +112,9 @@ typedef struct scene_part
 } scene_part;
 
 renderer_mesh* scene_mesh_parts(scene*, const scene_part*, uint32_t count, const float shift[3]);
+
+// A profile (radius, height; m; from the top down) turned about y. Corners sharper than 40 degrees stay corners.
+renderer_mesh* scene_mesh_turned(scene*, const float (*profile)[2], uint32_t count, const float shift[3]);
 
 // Mass, centre and moments of inertia about the centre, along the axes, at this density (kg/m^3). Parts should not
 // overlap, and be mirrored in two planes, or the axes are not the principal ones.

@@ -211,11 +211,10 @@ static void finish(scene* s)
 static void look(scene* s, renderer_frame* f)
 {
     const float radius = 0.62f * sqrtf((float)s->value[BODIES]) + 0.5f;
-    const float away   = 1.6f * radius + 1.0f;
-    f->sky             = renderer_sky_at(8.8f);
-    f->fov             = 0.62f;
-    memcpy(f->eye, (float[3]){ 0.52f * away, 0.7f * away, 1.0f * away }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.0f, 1.0f, 0.1f * radius }, sizeof f->target);
+    f->sky             = renderer_sky_at(7.3f);
+    f->fov             = 0.66f;
+    memcpy(f->eye, (float[3]){ 0.45f * radius, 0.32f * radius + 0.7f, 1.35f * radius + 0.8f }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.02f * radius, 1.2f, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -radius, 0.0f, -radius }, { radius, 2.1f, radius } }, sizeof f->bounds);
     f->occlusion_reach = 0.5f;
 }

@@ -16,16 +16,23 @@
 #define EDIT_BODY_FORCE                8 // N, point
 #define EDIT_BODY_TORQUE               9 // N m, world axes
 
+// The host's own: they are recorded like the others, and kernels pass them by, because they are never first.
+#define EDIT_BODY_SHAPE                10 // flags: 1 + slot of the shape, or 0
+#define EDIT_SHAPE_CREATE              11 // flags: COLLIDER_*; size
+#define EDIT_SHAPE_DESTROY             12
+#define EDIT_GRAINS_CREATE             13 // radius, density, hertz, damping ratio; drag, restitution, friction
+#define EDIT_GRAINS_DESTROY            14
+
 #define EDIT_DATA 5 // vec4 per edit
 
 STRUCT(edit_record)
 {
     uint kind;
-    uint target;     // slot
+    uint target;     // slot of the body, shape or kind of grains
     uint next;       // 1 + index of the target's next edit in this step; 0: none
     uint first;      // 1 when no earlier edit of this step has the same target
     uint generation; // of a created target
-    uint flags;      // of a created target: BODY_*
+    uint flags;      // of a created body: BODY_*
     uint user_low;   // the host's own word; kernels pass it by
     uint user_high;
     mas_vec4 data[EDIT_DATA];

@@ -31,14 +31,15 @@ vec4 shape_distance(uint kind, vec3 size, vec3 p)
     return vec4(0.0, 0.0, side.z, q.z);
 }
 
-// Pushes x out of the shape and takes from v, relative to the shape's motion: the approach, reflected with loss, and a
-// share of the sliding.
-void collide(collider_state c, float radius, float restitution, float friction, inout vec3 x, inout vec3 v)
+// Pushes x out of the shape and takes from v, relative to the shape's motion: the approach, reflected with loss, and of
+// the sliding at most friction times what the approach took (Coulomb). What is taken from the sliding is taken from the
+// way of this substep too: else whatever rests on a slope would creep.
+void collide(collider_state c, particle_layer a, float substep, inout vec3 x, inout vec3 v)
 {
     vec3 local = quaternion_rotate_inverse(c.rotation, x - c.position.xyz);
     vec4 d     = shape_distance(c.kind & 7u, c.size.xyz, local);
     d          = (c.kind & COLLIDER_HOLLOW) != 0u ? -d : d;
-    float gap  = d.w - radius;
+    float gap  = d.w - a.radius;
     if (c.kind == 0u || gap >= 0.0) return;
     vec3 n     = quaternion_rotate(c.rotation, d.xyz);
     vec3 wall  = c.velocity.xyz + exact_cross(c.angular_velocity.xyz, x - c.position.xyz);
@@ -46,8 +47,13 @@ void collide(collider_state c, float radius, float restitution, float friction, 
     float into = exact_dot(slip, n);
     x          = x - (n * gap);
     if (into >= 0.0) return;
-    vec3 along = slip - (n * into);
-    v          = wall + ((along * (1.0 - friction)) - (n * (into * restitution)));
+    vec3  along   = slip - (n * into);
+    float squared = exact_dot(along, along);
+    float grip    = (a.friction * ((1.0 + a.restitution) * -into)) * exact_rsqrt(squared); // share of along
+    float taken   = exact_is_short(squared) ? 1.0 : min(grip, 1.0);
+    vec3  lost    = along * taken;
+    x             = x - (lost * substep);
+    v             = wall + ((along - lost) - (n * (into * a.restitution)));
 }
 
 #endif

@@ -45,8 +45,9 @@ void main()
         {
             uint b = tag_layer(floatBitsToUint(xj.w));
             reach  = a.radius + params.layer[b].radius;
-            spring = 0.5 * (a.stiffness + params.layer[b].stiffness);
-            damper = 0.5 * (a.damping + params.layer[b].damping);
+            // The softer one decides: a light particle could not bear the spring of a heavy one.
+            spring = min(a.stiffness, params.layer[b].stiffness);
+            damper = min(a.damping, params.layer[b].damping);
         }
         float overlap = reach - (squared * inverse);
         force         = force + ((damper * (vj - motion.xyz)) - (n * (spring * overlap)));
@@ -54,7 +55,7 @@ void main()
     vec3 v = motion.xyz + (params.substep * (params.gravity.xyz + (motion.w * force)));
     v      = a.drag > 0.0 ? v * exact_reciprocal(1.0 + (params.substep * a.drag)) : v;
     vec3 x = me.xyz + (params.substep * v);
-    for (uint k = 0u; k < params.colliders; ++k) collide(collider[k], a.radius, a.restitution, a.friction, x, v);
+    for (uint k = 0u; k < params.colliders; ++k) collide(collider[k], a, params.substep, x, v);
 
     // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.
     bool good      = exact_is_finite(x) && exact_is_finite(v);

@@ -1,5 +1,5 @@
 // Counts the particles of each cell, one a thread, and gives each its rank there, in no particular order. A particle that
-// is not a number, or too far out for its grid, is retired.
+// is not a number, or too far out for its grid, is retired; one whose layer is no more is cleared away.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
@@ -11,6 +11,7 @@ layout(std430, binding = 2) buffer Count { uint count[]; };            // by key
 layout(std430, binding = 3) writeonly buffer Place { uvec2 place[]; }; // key, rank; by slot
 layout(std430, binding = 4) buffer Counters { particle_counters counters; };
 layout(std430, binding = 5) writeonly buffer Velocity { vec4 velocity[]; };
+layout(std430, binding = 6) writeonly buffer Previous { vec4 previous[]; };
 
 void main()
 {
@@ -22,11 +23,13 @@ void main()
     uint  layer   = tag_layer(tag);
     float inverse = params.layer[layer].inverse_cell;
     bool  inside  = all(lessThan(abs(x.xyz * inverse), vec3(PARTICLE_MAX_CELLS)));
-    if (!inside || !exact_is_finite(x.xyz))
+    bool  wanted  = params.layer[layer].inverse_mass > 0.0;
+    if (!inside || !exact_is_finite(x.xyz) || !wanted)
     {
         position[i] = vec4(0.0);
         velocity[i] = vec4(0.0);
-        atomicAdd(counters.retired, 1u);
+        previous[i] = vec4(0.0);
+        if (wanted) atomicAdd(counters.retired, 1u);
         return;
     }
     uint key = grid_key(grid_cell(x.xyz, inverse), layer, params.key);

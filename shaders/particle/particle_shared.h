@@ -34,8 +34,8 @@ STRUCT(particle_layer)
     float damping;      // N s/m
     float drag;         // 1/s
     float restitution;  // 0 to 1, against shapes
-    float friction;     // 0 to 1, share of the sliding speed that a touch takes away
-    uint  used;         // 1 when particles of this layer may exist
+    float friction;     // 0 to 2, Coulomb, against shapes
+    float inverse_mass; // 1/kg; 0 when the layer has no particles: those still there are cleared away
 };
 
 STRUCT(particle_params)
@@ -45,7 +45,7 @@ STRUCT(particle_params)
     float substep;     // s
     uint  neighbours;  // room per particle in the list
     uint  colliders;
-    uint  spare;
+    uint  only_layer;  // the one in use, when there is one
     particle_layer layer[PARTICLE_MAX_LAYERS];
 };
 
@@ -53,8 +53,8 @@ STRUCT(particle_counters) // of a step
 {
     uint retired;          // not a number, or out of range
     uint neighbours_needed; // the longest list any particle wanted
+    uint alive;            // when the last substep began
     uint spare;
-    uint spare_1;
 };
 
 #endif

@@ -59,7 +59,7 @@ void main()
     room       = params.neighbours;
     for (uint other = 0u; other < PARTICLE_MAX_LAYERS; ++other)
     {
-        if (params.layer[other].used == 0u) continue;
+        if (params.layer[other].inverse_mass == 0.0) continue;
         float inverse = params.layer[other].inverse_cell;
         float reach   = params.layer[layer].radius + params.layer[other].radius;
         // Rows that the reach can touch; 1 in the particle's own layer.

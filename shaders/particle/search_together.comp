@@ -67,7 +67,8 @@ void main()
     bool inside = local < range.count;
     bool alive  = inside && self < places;
 
-    float reach   = params.layer[0].radius + params.layer[0].radius;
+    only_layer    = params.only_layer;
+    float reach   = params.layer[only_layer].radius + params.layer[only_layer].radius;
     reach_squared = reach * reach;
     key_stride    = params.key;
     row_step      = range.count;
@@ -76,7 +77,7 @@ void main()
     found         = 0u;
     x             = sorted_position[min(self, max(places, 1u) - 1u)].xyz;
 
-    ivec3 home, cell = grid_cell(x, params.layer[0].inverse_cell);
+    ivec3 home, cell = grid_cell(x, params.layer[only_layer].inverse_cell);
     uint  living     = subgroupBallot(alive).x;
     uint  team       = subgroupBallot(choose_team(cell, living, home)).x;
     // Two small teams take longer than eight lanes that go alone, all at once.

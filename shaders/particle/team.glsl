@@ -7,6 +7,7 @@ const float FAR = 1.0e18; // m: nobody's neighbour
 
 // What the kernel reads once: in a loop each would be a load per lane.
 uvec4 key_stride; // params.key
+uint  only_layer;
 float reach_squared;
 uint  row_step; // from an entry of a list to the next
 uint  last;     // the entry behind the list's end, which takes what does not fit and what is no hit
@@ -33,7 +34,7 @@ uint lowest_bit(uint bits)
 // first.
 uvec3 find_row(ivec3 first, uint wide)
 {
-    uint key = grid_key(first, 0u, key_stride), end = key + wide, rest = 0u;
+    uint key = grid_key(first, only_layer, key_stride), end = key + wide, rest = 0u;
     if (end > key_stride.w) rest = start[end - key_stride.w];
     return uvec3(start[key], start[min(end, key_stride.w) + 1u], rest);
 }

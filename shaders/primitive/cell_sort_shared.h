@@ -4,8 +4,8 @@
 
 #include "list_shared.h"
 
-// Entries in a cell that are ordered by comparing all with all. A cell with more is long and gets a group of its own,
-// which takes time proportional to its entries: from about here that is less.
+// Entries in a cell that one thread orders, at worst by comparing all with all. A cell with more is long and gets a group
+// of its own, which takes time proportional to its entries.
 #define CELL_SORT_LONG 256
 #define CELL_SORT_DIGITS 256 // long cells are ordered by 8 bits of the id at a time
 #define CELL_SORT_COLUMNS 8  // threads that do it, each with its own counters

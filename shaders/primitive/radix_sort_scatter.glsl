@@ -9,17 +9,16 @@ layout(std430, binding = 4) readonly buffer Base { uint base[]; };   // [digit] 
 
 void store(uint place, uint low, uint high, uint payload_word);
 
-void carry(uint at, uint low, uint high, uint payload_word)
+uint take(uint at)
 {
     uint place = column[at];
     column[at] = place + 1u;
-    store(place, low, high, payload_word);
+    return place;
 }
 
 uvec4 quad_payload(quad e, uint i)
 {
-    if (FROM == RADIX_SORT_ENTRY) return e.payload;
-    return FROM == RADIX_SORT_NUMBERED ? i + uvec4(0u, 1u, 2u, 3u) : payload[i / 4u];
+    return FROM == RADIX_SORT_ENTRY ? e.payload : payload[i / 4u];
 }
 
 void scatter()
@@ -45,16 +44,23 @@ void scatter()
         quad  e  = quad_read(i / 4u);
         uvec4 p  = quad_payload(e, i);
         uvec4 at = quad_counter(e);
-        carry(at.x, e.low.x, e.high.x, p.x); // one after the other: the four may have the same digit
-        carry(at.y, e.low.y, e.high.y, p.y);
-        carry(at.z, e.low.z, e.high.z, p.z);
-        carry(at.w, e.low.w, e.high.w, p.w);
+        // One after the other: the four may have the same digit. All places before the first store: a CPU's counters then
+        // do not wait for stores that miss its cache (scatter takes 0.92 of the time).
+        uvec4 to = uvec4(0u);
+        to.x = take(at.x);
+        to.y = take(at.y);
+        to.z = take(at.z);
+        to.w = take(at.w);
+        store(to.x, e.low.x, e.high.x, p.x);
+        store(to.y, e.low.y, e.high.y, p.y);
+        store(to.z, e.low.z, e.high.z, p.z);
+        store(to.w, e.low.w, e.high.w, p.w);
     }
     if (i < run.y)
     {
         quad  e  = quad_read(i / 4u);
         uvec4 p  = quad_payload(e, i);
         uvec4 at = quad_counter(e);
-        for (uint k = 0u; i + k < run.y; ++k) carry(at[k], e.low[k], e.high[k], p[k]);
+        for (uint k = 0u; i + k < run.y; ++k) store(take(at[k]), e.low[k], e.high[k], p[k]);
     }
 }

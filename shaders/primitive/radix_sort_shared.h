@@ -16,9 +16,8 @@
 #define RADIX_SORT_SEGMENTS (RADIX_SORT_DIGITS / RADIX_SORT_SEGMENT)
 
 // Where entries are read from.
-#define RADIX_SORT_ARRAYS 0   // keys, payloads
-#define RADIX_SORT_ENTRY 1    // one array: key, payload; 2 words, or 4 for 64-bit keys
-#define RADIX_SORT_NUMBERED 2 // keys; the payload is the entry's number
+#define RADIX_SORT_ARRAYS 0 // keys, payloads
+#define RADIX_SORT_ENTRY 1  // one array: key, payload; 2 words, or 4 for 64-bit keys
 
 STRUCT(radix_sort_push)
 {

@@ -4,10 +4,12 @@
 
 #include "list_shared.h"
 
-// Room for one block's chunks, one chunk per thread: the most threads a workgroup may have.
-#define SCAN_MAX_THREADS 128
-// Threads that add up the blocks before. Few, because every thread then adds up these; enough to make the walk short:
-// 512 loads each before the last of 32M entries.
-#define SCAN_LANES 8
+#define SCAN_CHUNK 32 // entries that a thread walks at a time: two cache lines
+#define SCAN_BLOCK_CHUNKS (LIST_BLOCK / SCAN_CHUNK)
+#define SCAN_MAX_THREADS 128 // the most that a workgroup may have
+// Blocks whose sums are added up once more, so that the second dispatch need not read the sum of every block before: a
+// sum of all, three unused words, the sums of the blocks.
+#define SCAN_PILE 64
+#define SCAN_PILE_STRIDE (4 + SCAN_PILE)
 
 #endif

@@ -35,7 +35,8 @@ static void tear_down(void* fixture)
 
 typedef struct maker
 {
-    bool needs_device, slow;
+    bool needs_device;
+    uint32_t stride;                     // from one failure to the next, in the default run
     massa_result (*make)(massa_device*); // makes, and destroys again what was made
 } maker;
 
@@ -50,15 +51,27 @@ static massa_result make_device(massa_device* none)
     return r;
 }
 
-static massa_result make_world(massa_device* device)
+static massa_result make_world_of(massa_device* device, uint32_t particles)
 {
-    massa_world_desc desc = massa_default_world_desc();
-    desc.capacity.bodies  = 100;
-    massa_world* world    = (massa_world*)&host;
-    const massa_result r  = massa_create_world(device, &desc, &world);
+    massa_world_desc desc   = massa_default_world_desc();
+    desc.capacity.bodies    = 100;
+    desc.capacity.particles = particles;
+    massa_world* world      = (massa_world*)&host;
+    const massa_result r    = massa_create_world(device, &desc, &world);
     munit_assert((r == MASSA_OK) == (world != NULL));
     massa_destroy_world(world);
     return r;
+}
+
+static massa_result make_world(massa_device* device)
+{
+    return make_world_of(device, 0);
+}
+
+// The stages of particles are made last, so theirs are the last failures.
+static massa_result make_world_with_particles(massa_device* device)
+{
+    return make_world_of(device, 1000);
 }
 
 // Every class of memory, and a pass in so many windows that the set table grows and a second pool is made.
@@ -86,7 +99,9 @@ static massa_result make_core(massa_device* device)
     return r;
 }
 
-static const maker makers[] = { { false, false, make_device }, { true, false, make_core }, { true, true, make_world } };
+static const maker makers[] = {
+    { false, 0, make_device }, { true, 0, make_core }, { true, 1, make_world }, { true, 3, make_world_with_particles }
+};
 
 // ---- How it fails ----
 
@@ -118,7 +133,7 @@ static void arm(const failure* f, uint32_t n)
 static uint32_t sweep(wrapper* w, const maker* m, const failure* f, massa_device* device)
 {
     // Drivers that compile while making, and validation layers, meet a sample of the failures of a world.
-    const uint32_t step = !m->slow || test_is_lavapipe25() ? 1 : 23;
+    const uint32_t step = m->stride == 0 ? 1 : !test_is_lavapipe25() ? 23 : test_full() ? 1 : m->stride;
     for (uint32_t n = 1; n < MAX_TRIES; n += step)
     {
         const wrapper_counts before = wrapper_counted();

@@ -1,7 +1,8 @@
 #include "api.h"
 
-#include "module/world.h" // what a world is made of
+#include "module/replay.h" // what a world and its recordings are made of
 
+#include <stddef.h>
 #include <string.h>
 
 void* api_setup(const MunitParameter params[], void* user)
@@ -28,11 +29,16 @@ uint64_t api_tables(const massa_world* w)
 {
     const mas_tables* t       = w->tables;
     const uint64_t counters[] = { w->recorded, w->finished };
-    uint32_t a                = mas_hash_bytes(1, t, sizeof *t);
+    uint64_t a                = mas_hash_bytes(1, t, sizeof *t);
     a                         = mas_hash_bytes(a, mas_slots(t), t->capacity.bodies * sizeof(mas_slot));
     a                         = mas_hash_bytes(a, mas_edits(t), t->edit_count * sizeof(edit_record));
     a                         = mas_hash_bytes(a, mas_watched(t), t->watched_count * sizeof(watch_entry));
-    return (uint64_t)a << 32 | mas_hash_bytes(2, counters, sizeof counters);
+    a                         = mas_hash_bytes(a, mas_colliders(t), t->collider_count * sizeof(uint32_t));
+    a                         = mas_hash_bytes(a, mas_shapes(t), t->capacity.shapes * sizeof(mas_shape));
+    a                         = mas_hash_bytes(a, mas_records(t), t->record_count * sizeof(particle_record));
+    a = mas_hash_bytes(a, mas_particle_slots(t), t->capacity.particles * sizeof(mas_particle_slot));
+    a = mas_hash_bytes(a, mas_particle_used(t), (t->capacity.particles + 63) / 64 * sizeof(uint64_t));
+    return mas_hash_bytes(a, counters, sizeof counters);
 }
 
 massa_world_desc api_desc(uint32_t bodies)
@@ -141,4 +147,21 @@ void api_read(test_gpu* gpu, massa_world* w, massa_view_kind kind, void* data, u
     munit_assert(platform_submit_and_wait(&gpu->host, cmd));
     memcpy(data, copy.mapped, region.size);
     platform_buffer_destroy(&gpu->host, &copy);
+}
+
+static void seal(uint8_t* bytes, size_t size, size_t checksum)
+{
+    const size_t checked = checksum + sizeof(uint64_t);
+    const uint64_t sum   = mas_hash_bytes(0, bytes + checked, size - checked);
+    memcpy(bytes + checksum, &sum, sizeof sum);
+}
+
+void api_seal_block(uint8_t* block, size_t size)
+{
+    seal(block, size, offsetof(block_header, checksum));
+}
+
+void api_seal_snapshot(uint8_t* bytes, size_t size)
+{
+    seal(bytes, size, 8); // behind magic and version
 }

@@ -14,8 +14,11 @@ void* api_setup(const MunitParameter params[], void* user);
 void api_expect(massa_result got, massa_result code, const char* words, const char* call);
 #define REFUSED(call, code, words) (mas_wrapper.errors = 0, api_expect((call), (code), (words), #call))
 
-// All that a call may change before the next step: tables, counters, watched bodies.
+// All that a call may change before the next step: tables of bodies, shapes and particles, counters, watched bodies.
 uint64_t api_tables(const massa_world*);
+
+// An initialiser of a massa_capacity without shapes and particles.
+#define API_CAPACITY(b, e, v, w) { .bodies = (b), .edits = (e), .events = (v), .watched = (w) }
 
 massa_world_desc api_desc(uint32_t bodies); // small in all other capacities
 massa_body_desc api_body(uint32_t k);       // body k of the scene: pose, spin, mass and damping of its own
@@ -24,6 +27,10 @@ void api_create(massa_world*, uint32_t count, massa_body_id* id);
 // The scene: before each step some bodies are pushed, moved, destroyed and made again, gravity turns; the same calls
 // for the same step in any world. ids: as many as there are bodies.
 void api_edit(massa_world*, massa_body_id* id, uint32_t count, uint64_t step);
+
+// The checksum that massa would have given to these bytes: for forgers.
+void api_seal_block(uint8_t* block, size_t size);
+void api_seal_snapshot(uint8_t* bytes, size_t size);
 
 // One step, recorded, run and polled. Returns its hash.
 uint64_t api_step(test_gpu*, massa_world*);

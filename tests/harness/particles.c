@@ -10,7 +10,9 @@
 
 void test_plan_particles(test_gpu* gpu, test_particles* t, const test_particles_desc* d)
 {
-    t->array = mas_particles_plan(&gpu->arena, d->capacity, d->neighbours, d->layers);
+    const mas_span counters = mas_plan(&gpu->arena, MAS_SCRATCH, "counters", 1, sizeof(particle_counters));
+    t->array                = mas_particles_plan(&gpu->arena, d->capacity, d->neighbours, counters);
+    t->layers               = d->layers;
     if (d->cells != 0) t->array.cells = d->cells;
     mas_grid_plan(&t->grid, &gpu->arena, &t->array);
     t->colliders = mas_plan(&gpu->arena, MAS_SCRATCH, "colliders", d->colliders, sizeof(collider_state));
@@ -37,14 +39,15 @@ oracle_particles test_create_twin(const test_particles* t, const float* radius)
     oracle_particles p =
         oracle_create_particles(a->capacity, a->cells, a->neighbours, (uint32_t)mas_span_count(t->colliders));
     particle_layer layer[PARTICLE_MAX_LAYERS] = { { 0 } };
-    for (uint32_t i = 0; i < a->layers; ++i)
-        layer[i] = (particle_layer){ .radius      = radius[i],
-                                     .stiffness   = 400.0f + 100.0f * (float)i,
-                                     .damping     = 0.75f + (float)i,
-                                     .drag        = i % 2 == 0 ? 0.25f : 0.0f,
-                                     .restitution = 0.5f,
-                                     .friction    = 0.125f };
-    p.params = mas_particle_params(layer, a->layers, a->cells, a->neighbours, 0,
+    for (uint32_t i = 0; i < t->layers; ++i)
+        layer[i] = (particle_layer){ .radius       = radius[i],
+                                     .stiffness    = 400.0f + 100.0f * (float)i,
+                                     .damping      = 0.75f + (float)i,
+                                     .drag         = i % 2 == 0 ? 0.25f : 0.0f,
+                                     .restitution  = 0.5f,
+                                     .friction     = 0.125f,
+                                     .inverse_mass = 1.0f };
+    p.params = mas_particle_params(layer, t->layers, a->cells, a->neighbours, 0,
                                    (mas_vec4){ 0.25f, -9.81f, 0.5f, 0.0f }, 1.0f / 240.0f);
     return p;
 }
@@ -88,7 +91,7 @@ void test_fill_particles(oracle_particles* p, test_cloud cloud, uint32_t n, uint
 {
     uint32_t layers = 0;
     uint64_t seed   = 77 * n + cloud;
-    while (layers < PARTICLE_MAX_LAYERS && p->params.layer[layers].used != 0)
+    while (layers < PARTICLE_MAX_LAYERS && p->params.layer[layers].inverse_mass != 0.0f)
         ++layers;
     memset(p->position, 0, p->capacity * sizeof *p->position);
     memset(p->velocity, 0, p->capacity * sizeof *p->velocity);
@@ -123,8 +126,8 @@ void test_upload_particles(test_gpu* gpu, const test_particles* t, const oracle_
 void test_record_substep(const test_particles* t, mas_recorder* rec, uint32_t slots)
 {
     mas_grid_record(&t->grid, rec, slots);
-    mas_search_record(&t->search, rec, slots);
-    mas_contact_record(&t->contact, rec, slots);
+    mas_search_record(&t->search, rec, slots, t->layers);
+    mas_contact_record(&t->contact, rec, slots, t->layers);
 }
 
 void test_substep(oracle_particles* p)
@@ -150,7 +153,7 @@ void test_expect_state(test_gpu* gpu, const test_particles* t, const oracle_part
 
 void test_download_lists(test_gpu* gpu, const test_particles* t, uint32_t slots, uint32_t* count, uint32_t* entry)
 {
-    const mas_pass* walk = &t->search.walk;
+    const mas_pass* walk = &t->search.walk[t->layers > 1];
     const uint32_t rows  = t->array.neighbours + 1;
     uint32_t* word       = malloc(t->array.neighbour.size);
     test_download(gpu, t->array.neighbour, word, t->array.neighbour.size);

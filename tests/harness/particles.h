@@ -17,6 +17,7 @@ typedef struct test_particles
     mas_search search;
     mas_contact contact;
     mas_span colliders; // collider_state
+    uint32_t layers;    // in use
 } test_particles;
 
 typedef struct test_particles_desc

@@ -69,6 +69,8 @@ typedef struct wrapper
     VkPipelineCache cache; // that the last pipeline was made with
     uint32_t errors;       // sentences logged as errors
     char error[320];       // the last of them
+    uint32_t warnings;     // the same for warnings
+    char warning[320];
 } wrapper;
 
 wrapper* wrapper_begin(const platform_gpu*, bool floor);

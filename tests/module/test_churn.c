@@ -157,7 +157,7 @@ static void step(model* m)
 
 static void resize(model* m)
 {
-    massa_capacity c = { 1 + pick(m, MAX_BODIES), 1 + pick(m, 64), 1 + pick(m, 8), pick(m, 16) };
+    massa_capacity c = API_CAPACITY(1 + pick(m, MAX_BODIES), 1 + pick(m, 64), 1 + pick(m, 8), pick(m, 16));
     if (pick(m, 12) == 0) c.edits = 0;
     massa_result want = MASSA_OK;
     if (c.edits == 0)

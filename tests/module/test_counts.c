@@ -2,6 +2,7 @@
 // allocates, maps, waits, submits, makes a pipeline or writes a descriptor, or when a limit of the device changes a
 // bit.
 #include "api.h"
+#include "grains.h"
 
 #include <string.h>
 
@@ -55,6 +56,42 @@ static MunitResult loop_is_quiet(const MunitParameter params[], void* fixture)
     uint32_t stages = 0;
     live(fixture, STEPS, &stages);
     munit_assert_uint32(stages, >, 0);
+    return MUNIT_OK;
+}
+
+// The same with particles that come and leave all the time, kinds and shapes among them.
+static MunitResult grains_are_quiet(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    static grains_scene s;
+    massa_world_desc desc = grains_desc();
+    massa_world* w;
+    desc.substeps = 1;
+    memset(&s, 0, sizeof s);
+    test_try(massa_create_world(gpu->device, &desc, &w));
+    const wrapper_counts before = wrapper_counted();
+    massa_step_desc step        = massa_default_step_desc();
+    massa_poll_result news      = { 0 };
+    uint64_t came               = 0;
+    step.hash = step.profile = true;
+    for (uint64_t n = 1; n <= STEPS;)
+    {
+        VkCommandBuffer cmd = platform_begin(&gpu->host);
+        for (uint32_t k = 0; k < 3 && n <= STEPS; ++k, ++n)
+        {
+            grains_edit(w, &s, n);
+            came += s.count;
+            test_try(massa_cmd_step(w, cmd, &step));
+        }
+        munit_assert(platform_submit_and_wait(&gpu->host, cmd));
+        test_try(massa_world_poll(w, massa_world_last_step(w), &news));
+    }
+    wrapper_expect_quiet(&before);
+    munit_assert_uint64(wrapper_calls(WRAPPER_DISPATCH, &before), >=, STEPS * 10); // it did run
+    munit_assert_uint64(came, >, 100 * STEPS);
+    munit_assert_uint32(news.particle_count, ==, s.count);
+    massa_destroy_world(w);
     return MUNIT_OK;
 }
 
@@ -141,6 +178,7 @@ static MunitResult probe_answers(const MunitParameter params[], void* fixture)
 
 static MunitTest tests[] = {
     { "/loop-is-quiet", loop_is_quiet, api_setup, wrapper_tear_down, 0, NULL },
+    { "/grains-are-quiet", grains_are_quiet, api_setup, wrapper_tear_down, 0, NULL },
     { "/snapshots-are-quiet", snapshots_are_quiet, api_setup, wrapper_tear_down, 0, NULL },
     { "/limits-change-nothing", limits_change_nothing, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/probe-answers", probe_answers, api_setup, wrapper_tear_down, 0, NULL },

@@ -1,7 +1,7 @@
 // Record and replay: the blocks of a life give the same life again, ids included, and nothing else is taken for one.
 // Red when a block leaves something out, when one out of order is played, or when a refused one leaves a trace.
 #include "api.h"
-#include "edit_shared.h"
+#include "replay.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -186,14 +186,6 @@ static MunitResult order_is_kept(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-// As replay.c computes it, for forgers: FNV-1a over all that follows the word.
-static void seal(uint8_t* block, size_t size)
-{
-    uint32_t h = 2166136261u;
-    for (size_t i = 12; i < size; ++i)
-        h = (h ^ block[i]) * 16777619u;
-    memcpy(block + 8, &h, 4);
-}
 
 static MunitResult damage_is_refused(const MunitParameter params[], void* fixture)
 {
@@ -246,8 +238,7 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
         const size_t size = t.size[i];
         uint32_t edits;
         uint8_t* bad = malloc(size);
-        memcpy(&edits, t.block[i] + 20, 4);
-        const size_t header = size - edits * sizeof(edit_record);
+        memcpy(&edits, t.block[i] + offsetof(block_header, edit_count), 4);
         const uint32_t nan = 0x7fc00000u, huge = 0x7f7fffffu, many = UINT32_MAX, none = 0, odd = 0x3f;
         const size_t last = size - sizeof(edit_record);
         const struct
@@ -255,9 +246,10 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
             size_t at;
             const uint32_t* value;
         } rows[] = {
-            { header - 4, &nan }, // gravity
-            { 24, &nan },         // dt
-            { 24, &huge },
+            { offsetof(block_header, gravity), &nan },
+            { offsetof(block_header, dt), &nan },
+            { offsetof(block_header, dt), &huge },
+            { offsetof(block_header, record_count), &many },
             { last + offsetof(edit_record, kind), &many },
             { last + offsetof(edit_record, kind), &none },
             { last + offsetof(edit_record, target), &many },
@@ -267,16 +259,16 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
             { last + offsetof(edit_record, data), &huge },
         };
         VkCommandBuffer cmd = platform_begin(&gpu->host);
-        for (size_t k = 0; k < (edits > 0 ? MAS_COUNT(rows) : 3); ++k)
+        for (size_t k = 0; k < (edits > 0 ? MAS_COUNT(rows) : 4); ++k)
         {
             memcpy(bad, t.block[i], size);
             memcpy(bad + rows[k].at, rows[k].value, 4);
-            seal(bad, size);
+            api_seal_block(bad, size);
             expect_refused(w, cmd, bad, size);
         }
         munit_assert(platform_submit_and_wait(&gpu->host, cmd));
         memcpy(bad, t.block[i], size);
-        seal(bad, size);
+        api_seal_block(bad, size);
         munit_assert_memory_equal(size, bad, t.block[i]); // we do forge well
         free(bad);
         replayed = api_replay(gpu, w, t.block[i], size);

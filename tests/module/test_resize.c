@@ -54,13 +54,13 @@ static MunitResult state_survives(const MunitParameter params[], void* fixture)
     (void)params;
     pair p                       = make(fixture);
     const massa_capacity sizes[] = {
-        { 2 * BODIES, 100, 16, 8 },   // before the first step, with edits pending
-        { BODIES, 31, 16, 8 },        // to the least
-        { BODIES, 31, 16, 8 },        // no change
-        { 5000, 4096, 1024, 64 },     // much more
-        { BODIES + 1, 40, 1, 3 },     // odd numbers
-        { 1 << 18, 31, 65536, 4096 }, // some arrays more, some less
-        { BODIES, 100, 16, 8 },
+        API_CAPACITY(2 * BODIES, 100, 16, 8),   // before the first step, with edits pending
+        API_CAPACITY(BODIES, 31, 16, 8),        // to the least
+        API_CAPACITY(BODIES, 31, 16, 8),        // no change
+        API_CAPACITY(5000, 4096, 1024, 64),     // much more
+        API_CAPACITY(BODIES + 1, 40, 1, 3),     // odd numbers
+        API_CAPACITY(1 << 18, 31, 65536, 4096), // some arrays more, some less
+        API_CAPACITY(BODIES, 100, 16, 8),
     };
     const wrapper_counts before = wrapper_counted();
     test_try(massa_world_watch(p.world, p.id + 2, 3)); // of bodies that the edits leave be, in most steps
@@ -107,7 +107,7 @@ static MunitResult room_grows(const MunitParameter params[], void* fixture)
     munit_assert_uint32(massa_body_index(id), ==, massa_body_index(p.id[4]));
     REFUSED(massa_create_body(p.world, &d, &id), MASSA_ERROR_CAPACITY, "capacity.bodies is 20");
     test_try(massa_destroy_body(p.world, p.id[7]));
-    const massa_capacity larger = { BODIES + 2, 200, 16, 8 };
+    const massa_capacity larger = API_CAPACITY(BODIES + 2, 200, 16, 8);
     test_try(massa_world_resize(p.world, &larger));
     for (uint32_t i = 0; i < 3; ++i)
     {
@@ -148,10 +148,12 @@ static MunitResult wrong_times_are_refused(const MunitParameter params[], void* 
     test_try(massa_world_watch(p.twin, p.twin_id, 5));
     edit(&p);
     before                     = api_tables(p.world);
-    const massa_capacity bad[] = { { BODIES - 1, 100, 16, 8 }, { BODIES, 1, 16, 8 }, { BODIES, 100, 16, 4 } };
+    const massa_capacity bad[] = { API_CAPACITY(BODIES - 1, 100, 16, 8), API_CAPACITY(BODIES, 1, 16, 8),
+                                   API_CAPACITY(BODIES, 100, 16, 4) };
     for (size_t i = 0; i < MAS_COUNT(bad); ++i)
         REFUSED(massa_world_resize(p.world, &bad[i]), MASSA_ERROR_CAPACITY, "20 body slots");
-    const massa_capacity absurd[] = { { 0, 1, 1, 1 }, { 1u << 25, 100, 16, 8 }, { 32, 0, 1, 1 }, { 32, 100, 0, 8 } };
+    const massa_capacity absurd[] = { API_CAPACITY(0, 1, 1, 1), API_CAPACITY(1u << 25, 100, 16, 8),
+                                      API_CAPACITY(32, 0, 1, 1), API_CAPACITY(32, 100, 0, 8) };
     for (size_t i = 0; i < MAS_COUNT(absurd); ++i)
         REFUSED(massa_world_resize(p.world, &absurd[i]), MASSA_ERROR_RANGE, "capacity.");
     munit_assert_uint64(api_tables(p.world), ==, before);

@@ -222,18 +222,6 @@ static MunitResult damage_is_refused(const MunitParameter params[], void* fixtur
     return MUNIT_OK;
 }
 
-// The checksum of snapshot.c, as a forger would have it.
-static void seal(uint8_t* bytes, size_t size)
-{
-    uint64_t h = 0x9e3779b97f4a7c15u ^ (size - 16), word;
-    for (size_t i = 16; i + 8 <= size; i += 8)
-    {
-        memcpy(&word, bytes + i, 8);
-        h = (h ^ word) * 0xff51afd7ed558ccdu;
-        h ^= h >> 32;
-    }
-    memcpy(bytes + 8, &h, 8);
-}
 
 static MunitResult forgeries_are_refused(const MunitParameter params[], void* fixture)
 {
@@ -250,7 +238,7 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
     uint8_t* bytes = copy_bytes(s.snapshot, &size);
     uint8_t* bad   = malloc(size);
     memcpy(bad, bytes, size);
-    seal(bad, size);
+    api_seal_snapshot(bad, size);
     munit_assert_memory_equal(size, bad, bytes); // we do forge well
     test_try(massa_snapshot_load(s.snapshot, bad, size));
 
@@ -289,7 +277,7 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
     {
         memcpy(bad, bytes, size);
         memcpy(bad + 256 + rows[i].offset, &rows[i].value, 4);
-        seal(bad, size);
+        api_seal_snapshot(bad, size);
         expect_refused(&s, bad, size);
     }
     free(bytes);

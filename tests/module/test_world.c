@@ -148,6 +148,13 @@ static MunitResult descs_are_checked(const MunitParameter params[], void* fixtur
         { &desc.capacity.events, UINT32_MAX, "capacity.events is 4294967295" },
         { &desc.capacity.watched, 65537, "capacity.watched is 65537; it may be 0 to 65536" },
         { &desc.capacity.watched, UINT32_MAX, "capacity.watched is 4294967295" },
+        { &desc.capacity.shapes, 1025, "capacity.shapes is 1025; it may be 0 to 1024" },
+        { &desc.capacity.colliders, 1025, "capacity.colliders is 1025; it may be 0 to 1024" },
+        { &desc.capacity.particles, (1u << 23) + 1, "capacity.particles is 8388609; it may be 0 to 8388608" },
+        { &desc.capacity.particle_edits, 0, "capacity.particle_edits is 0; it may be 1 to 4194304" },
+        { &desc.capacity.particle_edits, UINT32_MAX, "capacity.particle_edits is 4294967295" },
+        { &desc.capacity.neighbours, 0, "capacity.neighbours is 0; it may be 1 to 255" },
+        { &desc.capacity.neighbours, 256, "capacity.neighbours is 256" },
         { &desc.substeps, 0, "substeps is 0; it may be 1 to 64" },
         { &desc.substeps, 65, "substeps is 65" },
         { &desc.max_steps_in_flight, 0, "max_steps_in_flight is 0; it may be 1 to 8" },
@@ -155,8 +162,11 @@ static MunitResult descs_are_checked(const MunitParameter params[], void* fixtur
     };
     for (size_t i = 0; i < MAS_COUNT(rows); ++i)
     {
-        desc           = api_desc(4);
-        *rows[i].field = rows[i].value;
+        desc                         = api_desc(4);
+        desc.capacity.particles      = 16;
+        desc.capacity.particle_edits = 16;
+        desc.capacity.neighbours     = 16;
+        *rows[i].field               = rows[i].value;
         expect_bad_desc(d, &desc, MASSA_ERROR_RANGE, rows[i].words);
     }
     static const float bad[] = { NAN, INFINITY, -INFINITY, 1.1e4f, -1.1e4f };
@@ -167,7 +177,7 @@ static MunitResult descs_are_checked(const MunitParameter params[], void* fixtur
         (&desc.gravity.x)[i % 3]         = bad[i / 3];
         expect_bad_desc(d, &desc, MASSA_ERROR_RANGE, words[i % 3]);
     }
-    const uint32_t cookies[] = { 0, UINT32_MAX, MASSA_COOKIE(2, massa_world_desc), MASSA_COOKIE(1, massa_body_desc) };
+    const uint32_t cookies[] = { 0, UINT32_MAX, MASSA_COOKIE(1, massa_world_desc), MASSA_COOKIE(2, massa_body_desc) };
     for (size_t i = 0; i < MAS_COUNT(cookies); ++i)
     {
         desc        = api_desc(4);

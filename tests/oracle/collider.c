@@ -86,7 +86,7 @@ float oracle_shape_distance(uint32_t kind, mas_vec4 size, oracle_vec3 p, oracle_
     return squared * inverse - size.x;
 }
 
-void oracle_collide(const collider_state* c, const particle_layer* layer, oracle_vec3* x, oracle_vec3* v)
+void oracle_collide(const collider_state* c, const particle_layer* layer, float substep, oracle_vec3* x, oracle_vec3* v)
 {
     if (c->kind == 0) return;
     const oracle_vec3 arm = sub(*x, xyz(c->position));
@@ -108,6 +108,12 @@ void oracle_collide(const collider_state* c, const particle_layer* layer, oracle
     const float into       = oracle_dot3(slip, n);
     *x                     = sub(*x, scale(n, gap));
     if (into >= 0.0f) return;
-    const oracle_vec3 along = scale(sub(slip, scale(n, into)), 1.0f - layer->friction);
-    *v                      = add(wall, sub(along, scale(n, into * layer->restitution)));
+    // The wall gives (1 + restitution) of the approach back; friction takes at most its share of that from the sliding,
+    // and from the way that the sliding went in this substep.
+    const oracle_vec3 along = sub(slip, scale(n, into));
+    const float squared     = oracle_dot3(along, along);
+    const float grip        = layer->friction * ((1.0f + layer->restitution) * -into) * oracle_rsqrt(squared);
+    const oracle_vec3 lost  = scale(along, shorter_than_2_m50(squared) || grip > 1.0f ? 1.0f : grip);
+    *x                      = sub(*x, scale(lost, substep));
+    *v                      = add(wall, sub(sub(along, lost), scale(n, into * layer->restitution)));
 }

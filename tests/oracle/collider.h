@@ -14,6 +14,6 @@ void oracle_collider(const collider_entry*, uint32_t count, const oracle_bodies*
 float oracle_shape_distance(uint32_t kind, mas_vec4 size, oracle_vec3 point, oracle_vec3* normal);
 
 // What one shape does to a particle of a layer.
-void oracle_collide(const collider_state*, const particle_layer*, oracle_vec3* x, oracle_vec3* v);
+void oracle_collide(const collider_state*, const particle_layer*, float substep, oracle_vec3* x, oracle_vec3* v);
 
 #endif

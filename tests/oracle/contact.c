@@ -1,6 +1,6 @@
-// A pair pushes itself apart with the mean stiffness of its layers times the overlap, and loses relative velocity to
-// the mean damper. Then gravity, drag as a division, the step with the new velocity, and the shapes one after the
-// other.
+// A pair pushes itself apart with the stiffness of its softer layer times the overlap, and loses relative velocity to
+// the damper of the softer one. Then gravity, drag as a division, the step with the new velocity, and the shapes one
+// after the other.
 #include "contact.h"
 #include "collider.h"
 #include "exact.h"
@@ -21,8 +21,8 @@ static oracle_vec3 pair_force(const oracle_particles* p, uint32_t i, uint32_t j)
     const mas_vec4 xi = p->sorted_position[i], xj = p->sorted_position[j];
     const particle_layer* a = &p->params.layer[oracle_particle_layer(xi)];
     const particle_layer* b = &p->params.layer[oracle_particle_layer(xj)];
-    const float spring      = 0.5f * (a->stiffness + b->stiffness);
-    const float damper      = 0.5f * (a->damping + b->damping);
+    const float spring      = a->stiffness < b->stiffness ? a->stiffness : b->stiffness;
+    const float damper      = a->damping < b->damping ? a->damping : b->damping;
     const oracle_vec3 d     = difference(xj, xi);
     const float squared     = oracle_dot3(d, d);
     const float inverse     = oracle_rsqrt(squared);
@@ -58,7 +58,7 @@ static void move(oracle_particles* p, uint32_t i)
     }
     oracle_vec3 x = add_scaled((oracle_vec3){ me.x, me.y, me.z }, h, v);
     for (uint32_t k = 0; k < p->params.colliders; ++k)
-        oracle_collide(&p->collider[k], layer, &x, &v);
+        oracle_collide(&p->collider[k], layer, p->params.substep, &x, &v);
 
     const uint32_t slot = oracle_bits(me.w) & PARTICLE_SLOT_MASK;
     const float lost    = (float)PARTICLE_LOST;

@@ -35,10 +35,11 @@ void oracle_grid(oracle_particles* p)
         if (oracle_bits(x.w) == 0) continue;
         const uint32_t layer = oracle_particle_layer(x);
         const float inverse  = p->params.layer[layer].inverse_cell;
-        if (!in_range(x.x, inverse) || !in_range(x.y, inverse) || !in_range(x.z, inverse))
+        const bool wanted    = p->params.layer[layer].inverse_mass > 0.0f; // else its kind was destroyed
+        if (!wanted || !in_range(x.x, inverse) || !in_range(x.y, inverse) || !in_range(x.z, inverse))
         {
-            p->position[i] = p->velocity[i] = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
-            ++p->counters.retired;
+            p->position[i] = p->velocity[i] = p->previous[i] = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
+            if (wanted) ++p->counters.retired;
             continue;
         }
         slot[n]  = i;

@@ -18,6 +18,7 @@ oracle_particles oracle_create_particles(uint32_t capacity, uint32_t cells, uint
         .cells           = cells,
         .neighbours      = neighbours,
         .position        = zeros(capacity, sizeof(mas_vec4)),
+        .previous        = zeros(capacity, sizeof(mas_vec4)),
         .velocity        = zeros(capacity, sizeof(mas_vec4)),
         .sorted_position = zeros(capacity, sizeof(mas_vec4)),
         .sorted_velocity = zeros(capacity, sizeof(mas_vec4)),
@@ -32,6 +33,7 @@ oracle_particles oracle_create_particles(uint32_t capacity, uint32_t cells, uint
 void oracle_destroy_particles(oracle_particles* p)
 {
     free(p->position);
+    free(p->previous);
     free(p->velocity);
     free(p->sorted_position);
     free(p->sorted_velocity);

@@ -15,6 +15,7 @@ typedef struct oracle_particles
     particle_params params;
     particle_counters counters;
     mas_vec4* position; // by slot; w the tag
+    mas_vec4* previous; // the same, when the step began
     mas_vec4* velocity; // by slot; w 1/kg
     // By place: cell, then slot. start[cells] is how many there are.
     mas_vec4* sorted_position;

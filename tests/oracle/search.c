@@ -68,7 +68,7 @@ void oracle_search(oracle_particles* p)
         }
         list l = { &p->neighbour[(uint64_t)i * p->neighbours], 0, room };
         for (uint32_t layer = 0; layer < PARTICLE_MAX_LAYERS; ++layer)
-            if (p->params.layer[layer].used != 0) search_layer(p, i, layer, &l);
+            if (p->params.layer[layer].inverse_mass != 0.0f) search_layer(p, i, layer, &l);
         p->neighbour_count[i] = l.found < room ? l.found : room;
         if (l.found > room && p->counters.neighbours_needed < l.found) p->counters.neighbours_needed = l.found;
     }

@@ -1,6 +1,6 @@
 #include "world.h"
 #include "hash.h"
-#include "integrate.h"
+#include "particle/particle.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,16 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->free         = zeros(desc->capacity.bodies, sizeof *w->free);
     w->edits        = zeros(desc->capacity.edits, sizeof *w->edits);
     w->events       = zeros(desc->capacity.events, sizeof *w->events);
+
+    const massa_capacity* c = &desc->capacity;
+    const uint32_t records  = c->particles > 0 ? c->particle_edits : 0;
+    w->matter.particles =
+        oracle_create_particles(c->particles, mas_particle_cells(c->particles), c->neighbours, c->colliders);
+    w->matter.bodies = w->bodies;
+    w->matter.entry  = zeros(c->colliders + 1u, sizeof *w->matter.entry);
+    w->shape         = zeros(c->shapes + 1u, sizeof *w->shape);
+    w->body_shape    = zeros(c->bodies, sizeof *w->body_shape);
+    w->records       = zeros(records + 1u, sizeof *w->records);
     return w;
 }
 
@@ -37,6 +47,11 @@ void oracle_destroy_world(oracle_world* w)
     free(w->free);
     free(w->edits);
     free(w->events);
+    oracle_destroy_particles(&w->matter.particles);
+    free(w->matter.entry);
+    free(w->shape);
+    free(w->body_shape);
+    free(w->records);
     free(w);
 }
 
@@ -102,6 +117,19 @@ void oracle_edit(oracle_world* w, massa_body_id id, uint32_t kind, mas_vec4 a, m
     e->data[1]     = b;
 }
 
+// The bodies that have a shape, by slot; returns how many.
+static uint32_t list_colliders(oracle_world* w)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < w->body_count; ++i)
+    {
+        if (w->body_shape[i] == 0) continue;
+        w->matter.entry[n]        = w->shape[w->body_shape[i] - 1];
+        w->matter.entry[n++].slot = i;
+    }
+    return n;
+}
+
 void oracle_step(oracle_world* w, float dt)
 {
     oracle_bodies* b         = &w->bodies;
@@ -110,10 +138,17 @@ void oracle_step(oracle_world* w, float dt)
         .substep    = dt / (float)w->desc.substeps,
         .body_count = w->body_count,
     };
+    oracle_particles* p = &w->matter.particles;
+    p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, list_colliders(w),
+                                              params.gravity, params.substep);
+    w->matter.step      = params;
     memcpy(b->previous, b->pose, w->body_count * sizeof *b->pose);
+    memcpy(p->previous, p->position, p->slots * sizeof *p->position);
     oracle_apply(b, w->edits, w->edit_count);
-    for (uint32_t i = 0; i < w->desc.substeps; ++i)
-        oracle_integrate(b, &params);
+    oracle_populate(p, w->records, w->record_count);
+    oracle_particle_step(&w->matter, w->desc.substeps);
+    p->counters.alive = p->start[p->cells];
+    w->record_count   = 0;
     memset(b->load, 0, w->body_count * sizeof *b->load);
     w->events_needed = oracle_events(b, w->body_count, w->events, w->desc.capacity.events);
     w->event_count   = w->events_needed < w->desc.capacity.events ? w->events_needed : w->desc.capacity.events;
@@ -129,5 +164,6 @@ uint64_t oracle_world_hash(const oracle_world* w)
     oracle_hash((const uint32_t*)b->motion, 2 * n, 2, sum);
     oracle_hash((const uint32_t*)b->mass, n, 3, sum);
     oracle_hash((const uint32_t*)b->trait, n, 4, sum);
+    oracle_particle_hash(&w->matter.particles, 5, 6, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }

@@ -5,12 +5,16 @@
 //     oracle_edit(w, id, EDIT_BODY_IMPULSE, impulse, point);
 //     oracle_step(w, dt);
 //     oracle_world_hash(w);                                 // what massa_world_hash says on every device
+//
+// Or from a recording, with shapes and particles too: oracle_play(w, block, size) for each block of massa_record_fn.
 #ifndef MAS_ORACLE_WORLD_H
 #define MAS_ORACLE_WORLD_H
 
 #include "apply.h"
 #include "events.h"
 #include "massa/massa.h"
+#include "particle_world.h"
+#include "populate.h"
 #include "watch.h"
 
 typedef struct oracle_slot
@@ -32,6 +36,13 @@ typedef struct oracle_world
     event_record* events; // of the last step
     uint32_t event_count;
     uint32_t events_needed; // above capacity.events: the rest was dropped
+
+    oracle_particle_world matter; // its bodies are the ones above
+    collider_entry* shape;        // kind and size, by the shape's slot
+    uint32_t* body_shape;         // 1 + slot of the shape, by the body's slot; 0: none
+    particle_layer layer[PARTICLE_MAX_LAYERS];
+    particle_record* records; // since the last step
+    uint32_t record_count;
 } oracle_world;
 
 oracle_world* oracle_create_world(const massa_world_desc*);
@@ -44,6 +55,8 @@ void oracle_destroy_body(oracle_world*, massa_body_id);
 void oracle_edit(oracle_world*, massa_body_id, uint32_t kind, mas_vec4 a, mas_vec4 b);
 
 void oracle_step(oracle_world*, float dt);
+// The step that massa recorded as this block, edits and particles included.
+void oracle_play(oracle_world*, const void* block, size_t size);
 uint64_t oracle_world_hash(const oracle_world*);
 
 #endif

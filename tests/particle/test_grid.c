@@ -21,6 +21,8 @@ static void check(test_gpu* gpu, const test_particles* t, oracle_particles* p)
     test_expect_state(gpu, t, p);
 }
 
+// proves: 000-47, 000-48 and 003-24. Red when a particle's key is that of another cell, counts are not cleared before
+// they are counted, a cell's first place or end is off by one, or those of a cell do not stand by slot.
 static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -95,9 +97,39 @@ static MunitResult retires_the_bad(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// proves: 003-20. Red when the key of a cell forgets a sign or weighs two axes alike: cells that mirror each other, or
+// have their coordinates changed over, then share an entry. A table where chance alone lets hardly any of them meet.
+static MunitResult mirrored_cells_differ(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_particles t;
+    test_make_particles(fixture, &t, &(test_particles_desc){ 1 << 16, NEIGHBOURS, 1, 0, 0 });
+    oracle_particles p                = test_create_twin(&t, radii);
+    const float cell                  = 2.0f * radii[0] * (float)PARTICLE_CELL_MARGIN;
+    const float at[]                  = { 2.25f, 5.5f, 11.5f }; // cells, away from their borders
+    static const uint32_t order[6][3] = {
+        { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 }
+    };
+    for (uint32_t i = 0; i < 48; ++i)
+    {
+        const float side[] = { i & 1 ? cell : -cell, i & 2 ? cell : -cell, i & 4 ? cell : -cell };
+        const uint32_t* o  = order[i / 8];
+        test_set_particle(&p, i, 0, (mas_vec4){ side[0] * at[o[0]], side[1] * at[o[1]], side[2] * at[o[2]], 0.0f },
+                          (mas_vec4){ 0 }, 1.0f);
+    }
+    check(fixture, &t, &p);
+    uint32_t shared = 0;
+    for (uint32_t k = 0; k < p.cells; ++k)
+        shared += p.start[k + 1] - p.start[k] > 1;
+    munit_assert_uint32(shared, ==, 0);
+    oracle_destroy_particles(&p);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/large", large, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
+    { "/mirrored-cells-differ", mirrored_cells_differ, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/retires-the-bad", retires_the_bad, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { 0 },
 };

@@ -145,49 +145,9 @@ static MunitResult fits_its_capacity(const MunitParameter params[], void* fixtur
     return MUNIT_OK;
 }
 
-// Keys that stay where they are, numbers out: one pass and more.
-static MunitResult numbers_entries(const MunitParameter params[], void* fixture)
-{
-    (void)params;
-    test_gpu* gpu                = fixture;
-    static const uint32_t bits[] = { 3, 8, 13, 24 };
-    static uint32_t key[CAPACITY], number[CAPACITY], found[CAPACITY];
-    for (size_t k = 0; k < MAS_COUNT(bits); ++k)
-    {
-        test_reset(gpu);
-        const mas_span in    = mas_plan(&gpu->arena, MAS_SCRATCH, "key", CAPACITY, 4);
-        const mas_span keys  = mas_plan(&gpu->arena, MAS_SCRATCH, "sorted key", CAPACITY, 4);
-        const mas_span order = mas_plan(&gpu->arena, MAS_SCRATCH, "sorted", CAPACITY, 4);
-        const mas_span list  = mas_plan_list(&gpu->arena, MAS_SCRATCH, "list");
-        mas_radix_sort sort;
-        mas_radix_sort_plan_numbered(&sort, &gpu->arena, CAPACITY, bits[k]);
-        test_allocate(gpu);
-        test_try(mas_radix_sort_create_numbered(&sort, &gpu->kernels, in, keys, order, list));
-        test_set_list(gpu, list, CAPACITY, CAPACITY);
-        uint64_t seed = bits[k];
-        for (uint32_t i = 0; i < CAPACITY; ++i)
-        {
-            key[i]    = test_random(&seed);
-            number[i] = i;
-        }
-        test_upload(gpu, in, key, sizeof key);
-        mas_radix_sort_record(&sort, test_record(gpu));
-        test_submit(gpu);
-        test_download(gpu, in, found, sizeof found);
-        munit_assert_memory_equal(sizeof found, found, key);
-        oracle_radix_sort(key, number, CAPACITY, 1, bits[k]);
-        test_download(gpu, keys, found, sizeof found);
-        munit_assert_memory_equal(sizeof found, found, key);
-        test_download(gpu, order, found, sizeof found);
-        munit_assert_memory_equal(sizeof found, found, number);
-    }
-    return MUNIT_OK;
-}
-
 static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/matches-oracle-large", matches_oracle_large, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
-    { "/numbers-entries", numbers_entries, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/fits-its-capacity", fits_its_capacity, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };

@@ -46,12 +46,16 @@ static void make(flight* f, test_gpu* gpu)
 static MunitResult one_array_per_attribute(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    static const uint32_t stride[MASSA_VIEW_COUNT] = { 32, 32, 32, 16 };
+    enum
+    {
+        VIEWS = MASSA_VIEW_BODY_TRAIT + 1
+    };
+    static const uint32_t stride[VIEWS] = { 32, 32, 32, 16 };
     flight f;
     arrays a;
-    massa_view view[MASSA_VIEW_COUNT];
+    massa_view view[VIEWS];
     make(&f, fixture);
-    for (uint32_t k = 0; k < MASSA_VIEW_COUNT; ++k)
+    for (uint32_t k = 0; k < VIEWS; ++k)
     {
         test_try(massa_world_view(f.t.world, (massa_view_kind)k, &view[k]));
         munit_assert_uint32(view[k].stride, ==, stride[k]);

@@ -36,18 +36,18 @@ time_shown()
     [[ $(title) =~ \ ([0-9]+\.[0-9]+)\ s ]] && echo "${BASH_REMATCH[1]}"
 }
 
-start()
+start() # scene, options
 {
-    "$root/platform/linux/with-driver.sh" lavapipe25 --validate debian "$program" view fountain --size 320x180 \
+    "$root/platform/linux/with-driver.sh" lavapipe25 --validate debian "$program" view "$@" --size 320x180 \
         > "$work/stdout" 2> "$work/stderr" &
     child=$!
     window=
     for _ in $(seq 150); do
-        window=$(xdotool search --name '^massa: fountain' 2> /dev/null | head -1) || true
+        window=$(xdotool search --name "^massa: $1" 2> /dev/null | head -1) || true
         [[ -z $window ]] || break
         sleep 0.1
     done
-    [[ -n $window ]] || { say "no window"; cat "$work/stderr" >&2; exit 1; }
+    [[ -n $window ]] || { say "no window of $1"; cat "$work/stderr" >&2; exit 1; }
     xdotool windowfocus "$window"
 }
 
@@ -58,44 +58,52 @@ finish()
     [[ $code == 0 && ! -s $work/stderr ]] || { say "exit code $code"; cat "$work/stderr" >&2; }
 }
 
-start
-shows '0\.[1-9][0-9] s .*integrate [0-9.]+' # it runs, and says what the stages cost
-xdotool key space
-shows 'paused'
-sleep 1 # what is under way arrives
-before=$(time_shown)
-sleep 1
-[[ $(time_shown) == "$before" ]] || say "it goes on while paused"
-xdotool key n
-sleep 1
-[[ $(awk -v a="$before" -v b="$(time_shown)" 'BEGIN { d = b - a; print (d > 0.005 && d < 0.028) }') == 1 ]] ||
-    say "one step is not one step: from $before to $(time_shown) s"
-xdotool key r
-shows '0\.00 s  paused'
-xdotool key space
-shows '0\.[1-9][0-9] s  step'
-xdotool windowsize "$window" 400 240
-sleep 1
-shows 's  step'
-xdotool mousemove --window "$window" 100 80 mousedown 1
-sleep 0.3
-xdotool mousemove --window "$window" 180 100
-sleep 0.3
-xdotool mouseup 1 click 4 click 4
-sleep 0.5
-xdotool key Escape
-finish
-turned=$(sed -n 's/.*last seen from //p' "$work/stdout")
+# Every key and gesture in one scene.
+use() # scene, options
+{
+    start "$@"
+    shows '0\.[1-9][0-9] s .*integrate [0-9.]+' # it runs, and says what the stages cost
+    xdotool key space
+    shows 'paused'
+    sleep 1 # what is under way arrives
+    before=$(time_shown)
+    sleep 1
+    [[ $(time_shown) == "$before" ]] || say "it goes on while paused"
+    xdotool key n
+    sleep 1
+    [[ $(awk -v a="$before" -v b="$(time_shown)" 'BEGIN { d = b - a; print (d > 0.005 && d < 0.028) }') == 1 ]] ||
+        say "one step is not one step: from $before to $(time_shown) s"
+    xdotool key r
+    shows '0\.00 s  paused'
+    xdotool key space
+    shows '0\.[1-9][0-9] s  step'
+    xdotool windowsize "$window" 400 240
+    sleep 1
+    shows 's  step'
+    xdotool mousemove --window "$window" 100 80 mousedown 1
+    sleep 0.3
+    xdotool mousemove --window "$window" 180 100
+    sleep 0.3
+    xdotool mouseup 1 click 4 click 4
+    sleep 0.5
+    xdotool key Escape
+    finish
+    turned=$(sed -n 's/.*last seen from //p' "$work/stdout")
 
-start
-shows '0\.[0-9][0-9] s .*integrate'
-xdotool key Escape
-finish
-untouched=$(sed -n 's/.*last seen from //p' "$work/stdout")
-[[ -n $turned && -n $untouched && $turned != "$untouched" ]] || say "the eye did not move: $turned, untouched $untouched"
-# Level distances from the middle; both stay above the ground.
-closer=$(awk '{ print ($1 * $1 + $3 * $3 < $4 * $4 + $6 * $6) }' <<< "$turned $untouched")
-[[ $closer == 1 ]] || say "scrolling does not come closer: $turned, untouched $untouched"
+    start "$@"
+    shows '0\.[0-9][0-9] s .*integrate'
+    xdotool key Escape
+    finish
+    untouched=$(sed -n 's/.*last seen from //p' "$work/stdout")
+    [[ -n $turned && -n $untouched && $turned != "$untouched" ]] || say "the eye did not move: $turned, untouched $untouched"
+    # Level distances from the middle; both stay above the ground.
+    closer=$(awk '{ print ($1 * $1 + $3 * $3 < $4 * $4 + $6 * $6) }' <<< "$turned $untouched")
+    [[ $closer == 1 ]] || say "scrolling does not come closer: $turned, untouched $untouched"
+    echo "view: $1, from $untouched to $turned"
+}
+
+use fountain
+use first_light --set particles=1000
 
 ((failures == 0)) || exit 1
-echo "view: ok, from $untouched to $turned"
+echo "view: ok"

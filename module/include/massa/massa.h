@@ -49,8 +49,9 @@ typedef enum massa_result
     MASSA_ERROR_COOKIE,          // a desc was not made by its default function, or by that of another version
     MASSA_ERROR_RANGE,           // a field is outside its documented range, or not a number
     MASSA_ERROR_STALE_ID,        // an id is null or its object is gone
+    MASSA_ERROR_IN_USE,          // something else still needs the object: the log names it
     MASSA_ERROR_CAPACITY,        // the world is full: raise the capacity that the log names
-    MASSA_ERROR_EDITS_FULL,      // too many edits for one step: record a step, or raise capacity.edits
+    MASSA_ERROR_EDITS_FULL,      // too many edits for one step: record a step, or raise the capacity that the log names
     MASSA_ERROR_IN_FLIGHT,       // more steps in flight than max_steps_in_flight, or some where none may be
     MASSA_ERROR_NO_VULKAN,       // no usable Vulkan 1.1 entry points
     MASSA_ERROR_NO_COMPUTE_QUEUE,// the queue family cannot compute
@@ -73,7 +74,10 @@ typedef struct massa_quat { float x, y, z, w; } massa_quat; // unit; rotates bod
 
 // Index, generation and kind in 64 bits; 0 is null. An id outlives its object safely: it turns stale. It belongs to its
 // world, and to what is restored or replayed from it; another world's bodies may have the same ids.
-typedef struct massa_body_id { uint64_t bits; } massa_body_id;
+typedef struct massa_body_id     { uint64_t bits; } massa_body_id;
+typedef struct massa_shape_id    { uint64_t bits; } massa_shape_id;
+typedef struct massa_grains_id   { uint64_t bits; } massa_grains_id;
+typedef struct massa_particle_id { uint64_t bits; } massa_particle_id;
 
 typedef struct massa_device   massa_device;
 typedef struct massa_world    massa_world;
@@ -167,6 +171,11 @@ typedef struct massa_capacity
     uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
     uint32_t events;  // events kept per step, 1 to 2^16; default 1024
     uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
+    uint32_t shapes;  // 0 to 1024; default 64
+    uint32_t colliders;      // bodies that have a shape, 0 to 1024; default 64. Every particle looks at each of them
+    uint32_t particles;      // 0 to 2^23; default 0: none, and nothing is paid for them
+    uint32_t particle_edits; // particles added or removed between two steps, 1 to 2^22; default 16384
+    uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
 } massa_capacity;
 
 typedef struct massa_world_desc
@@ -181,11 +190,15 @@ typedef struct massa_world_desc
 static inline massa_world_desc massa_default_world_desc(void)
 {
     massa_world_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(1, massa_world_desc);
+    d.cookie              = MASSA_COOKIE(2, massa_world_desc);
     d.capacity.bodies     = 1024;
     d.capacity.edits      = 4096;
     d.capacity.events     = 1024;
     d.capacity.watched    = 64;
+    d.capacity.shapes     = 64;
+    d.capacity.colliders  = 64;
+    d.capacity.particle_edits = 16384;
+    d.capacity.neighbours = 48;
     d.gravity.y           = -9.81f;
     d.substeps            = 4;
     d.max_steps_in_flight = 3;
@@ -209,6 +222,40 @@ MASSA_API void massa_destroy_world(massa_world*); // when the GPU has finished a
 // must be asked again. The state moves when the next command is recorded. A capacity below what is in use is refused.
 MASSA_API MASSA_CHECK massa_result massa_world_resize(massa_world*, const massa_capacity*);
 MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_vec3 gravity);
+
+// ---- Shapes ----
+// What a body is to those who touch it. Today particles do, and bodies with a shape must be static or kinematic: contacts
+// of dynamic bodies are not built yet, and are refused rather than ignored.
+
+typedef enum massa_shape_kind
+{
+    MASSA_SHAPE_PLANE,  // solid below the body's own xz plane
+    MASSA_SHAPE_BOX,    // centred on the body
+    MASSA_SHAPE_SPHERE,
+} massa_shape_kind;
+
+typedef struct massa_shape_desc
+{
+    uint32_t         cookie; // set by massa_default_shape_desc
+    massa_shape_kind kind;   // default plane
+    struct { massa_vec3 half; } box;      // m, half extents, 1e-3 to 1e4 each; default 0.5
+    struct { float radius;    } sphere;   // m, 1e-3 to 1e4; default 0.5
+    bool             hollow; // solid outside and free inside: a container. Not for planes; default false
+} massa_shape_desc;
+
+static inline massa_shape_desc massa_default_shape_desc(void)
+{
+    massa_shape_desc d = MASSA_ZERO;
+    d.cookie           = MASSA_COOKIE(1, massa_shape_desc);
+    d.box.half.x       = 0.5f;
+    d.box.half.y       = 0.5f;
+    d.box.half.z       = 0.5f;
+    d.sphere.radius    = 0.5f;
+    return d;
+}
+
+MASSA_API MASSA_CHECK massa_result massa_create_shape(massa_world*, const massa_shape_desc*, massa_shape_id* out);
+MASSA_API MASSA_CHECK massa_result massa_destroy_shape(massa_world*, massa_shape_id); // when no body has it any more
 
 // ---- Bodies ----
 // Calls return at once; the GPU plays the edits in their order at the start of the next recorded step.
@@ -234,13 +281,14 @@ typedef struct massa_body_desc
     float           gravity_scale;    // -100 to 100; default 1
     float           linear_damping;   // 1/s, 0 to 1e3; default 0
     float           angular_damping;  // 1/s, 0 to 1e3; default 0
+    massa_shape_id  shape;            // default null: nothing touches the body; for static and kinematic bodies
     uint64_t        user;             // yours; comes back with events
 } massa_body_desc;
 
 static inline massa_body_desc massa_default_body_desc(void)
 {
     massa_body_desc d = MASSA_ZERO;
-    d.cookie          = MASSA_COOKIE(1, massa_body_desc);
+    d.cookie          = MASSA_COOKIE(2, massa_body_desc);
     d.rotation.w      = 1.0f;
     d.mass            = 1.0f;
     d.inertia.x       = 0.1f;
@@ -262,7 +310,55 @@ MASSA_API MASSA_CHECK massa_result massa_body_apply_angular_impulse(massa_world*
 MASSA_API MASSA_CHECK massa_result massa_body_apply_force(massa_world*, massa_body_id, massa_vec3 force,    // N
                                                           massa_vec3 point);                                // m, world
 MASSA_API MASSA_CHECK massa_result massa_body_apply_torque(massa_world*, massa_body_id, massa_vec3 torque); // N m
+MASSA_API MASSA_CHECK massa_result massa_body_set_shape(massa_world*, massa_body_id, massa_shape_id); // null: none
 MASSA_API MASSA_CHECK massa_result massa_body_get_user(const massa_world*, massa_body_id, uint64_t* out);
+
+// ---- Grains ----
+// Loose round particles of one radius and density. They repel each other with springs and dampers, feel gravity and drag,
+// and run into the shapes of bodies. Contact is given as a frequency, so that the defaults serve grains of any size.
+
+enum { MASSA_MAX_GRAINS = 4 }; // kinds of grains in one world
+
+typedef struct massa_grains_desc
+{
+    uint32_t cookie;        // set by massa_default_grains_desc
+    float    radius;        // m, 1e-3 to 10; of a world's kinds the largest at most 8 times the smallest; default 0.05
+    float    density;       // kg/m^3, 1 to 1e5; default 1000
+    float    hertz;         // 1/s, 0.1 to 1000: how fast two grains part again. Higher is harder, but above 0.1 / substep
+                            // springs gain energy: the log warns. Default 20
+    float    damping_ratio; // 0 to 2: share of the bounce that is lost; 0 conserves energy. Default 0.2
+    float    drag;          // 1/s, 0 to 1e3, against still air; default 0
+    float    restitution;   // 0 to 1, against shapes; default 0.2
+    float    friction;      // 0 to 2, Coulomb, against shapes; default 0.3
+} massa_grains_desc;
+
+static inline massa_grains_desc massa_default_grains_desc(void)
+{
+    massa_grains_desc d = MASSA_ZERO;
+    d.cookie            = MASSA_COOKIE(1, massa_grains_desc);
+    d.radius            = 0.05f;
+    d.density           = 1000.0f;
+    d.hertz             = 20.0f;
+    d.damping_ratio     = 0.2f;
+    d.restitution       = 0.2f;
+    d.friction          = 0.3f;
+    return d;
+}
+
+typedef struct massa_particle
+{
+    massa_vec3 position; // m, each at most 2.5e5 radii
+    massa_vec3 velocity; // m/s, at most 1e4
+} massa_particle;
+
+MASSA_API MASSA_CHECK massa_result massa_create_grains(massa_world*, const massa_grains_desc*, massa_grains_id* out);
+// With all its particles. Its place serves the next kind once a step has been recorded.
+MASSA_API MASSA_CHECK massa_result massa_destroy_grains(massa_world*, massa_grains_id);
+// All or none. ids: count of them, or null when nobody needs them.
+MASSA_API MASSA_CHECK massa_result massa_grains_add(massa_world*, massa_grains_id, const massa_particle*, uint32_t count,
+                                                    massa_particle_id* ids);
+// All or none; of any kind.
+MASSA_API MASSA_CHECK massa_result massa_remove_particles(massa_world*, const massa_particle_id*, uint32_t count);
 
 // ---- Step ----
 
@@ -299,6 +395,10 @@ typedef enum massa_view_kind
                                    // axes; rad/s for a body that is not dynamic; w 0)
     MASSA_VIEW_BODY_TRAIT,         // uint tag (1 alive, 2 moves, 4 dynamic, 8 static; generation from bit 8), float
                                    // gravity scale, linear damping, angular damping (1/s)
+    MASSA_VIEW_PARTICLE_POSITION,  // vec4: m; the bits of w are the tag: 0 for a free slot, else 0x40000000 (alive), the
+                                   // kind of grains (massa_grains_index) in bits 23 and 24, the slot below
+    MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
+    MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg
     MASSA_VIEW_COUNT
 } massa_view_kind;
 
@@ -308,12 +408,14 @@ typedef struct massa_view
     VkDeviceSize offset; // bytes, a multiple of 256
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
-    uint32_t     count;  // elements in use: body slots below this may be alive
+    uint32_t     count;  // elements in use: slots below this may be alive
 } massa_view;
 
-// Element i belongs to the body whose id has index i (massa_body_index). Slots of destroyed bodies are all zero.
+// Element i belongs to the body or particle whose id has index i. Slots of those that are gone are all zero.
 MASSA_API MASSA_CHECK massa_result massa_world_view(const massa_world*, massa_view_kind, massa_view* out);
 MASSA_API uint32_t massa_body_index(massa_body_id);
+MASSA_API uint32_t massa_particle_index(massa_particle_id);
+MASSA_API uint32_t massa_grains_index(massa_grains_id);
 
 // ---- What comes back ----
 
@@ -364,6 +466,9 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                watched_count;
     const massa_stage_time* stages;                // of the newest profiled step, the first 64 of them
     uint32_t                stage_count;
+    uint32_t                particle_count;        // alive when last_step's last substep began
+    uint32_t                particles_lost;        // in all reported steps: too far out, or their motion overflowed; they
+                                                   // are gone, and their ids only good for massa_remove_particles
     bool                    has_hash;              // last_step was recorded with hash
     uint64_t                hash;
 } massa_poll_result;

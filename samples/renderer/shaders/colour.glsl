@@ -16,19 +16,30 @@ uint scramble(uint x)
     return x ^ (x >> 16);
 }
 
-// Slow is deep blue, then teal, amber and nearly white. 0..1
-vec3 speed_colour(float t)
+vec3 gradient(const vec3 stops[5], float t)
 {
-    const vec3 stops[5] = vec3[](vec3(0.018, 0.062, 0.215), vec3(0.017, 0.212, 0.402), vec3(0.110, 0.479, 0.434),
-                                 vec3(0.888, 0.479, 0.094), vec3(1.000, 0.862, 0.604));
     float x = clamp(t, 0.0, 1.0) * 4.0;
     int i   = min(int(x), 3);
     return mix(stops[i], stops[i + 1], x - float(i));
 }
 
+// Slow is deep blue, then teal, amber and nearly white. 0..1
+vec3 speed_colour(float t)
+{
+    return gradient(vec3[](vec3(0.018, 0.062, 0.215), vec3(0.017, 0.212, 0.402), vec3(0.110, 0.479, 0.434),
+                           vec3(0.888, 0.479, 0.094), vec3(1.000, 0.862, 0.604)), t);
+}
+
+// All as light as each other, so that the layers of a heap show by hue alone. 0..1
+vec3 order_colour(float t)
+{
+    return gradient(vec3[](vec3(0.040, 0.150, 0.480), vec3(0.030, 0.360, 0.420), vec3(0.560, 0.520, 0.160),
+                           vec3(0.880, 0.330, 0.050), vec3(0.640, 0.070, 0.090)), t);
+}
+
 vec3 instance_colour(uint slot)
 {
-    uint mode = item.flags >> ITEM_COLOUR_SHIFT & 3u;
+    uint mode = item.flags >> ITEM_COLOUR_SHIFT & 7u;
     if (mode == 1u) // by id: a palette entry, a little lighter or darker, so that neighbours differ
     {
         uint h = scramble(slot);
@@ -37,5 +48,6 @@ vec3 instance_colour(uint slot)
     if (mode == 2u && (item.flags & ITEM_VELOCITY) != 0u)
         return speed_colour(length(velocity_of[item.velocity_first + slot * item.velocity_stride].xyz) / item.colour.w);
     if (mode == 3u) return PALETTE[(item.kind + (instance_tag(slot) >> item.kind_shift & item.kind_mask)) & 7u];
+    if (mode == 4u) return order_colour(float(slot) / float(max(item.kind, 1u)));
     return item.colour.rgb;
 }

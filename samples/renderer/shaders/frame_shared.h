@@ -57,6 +57,6 @@ STRUCT(item_push)
 #define ITEM_VELOCITY 2u
 #define ITEM_TAG 4u
 #define ITEM_SLOTS 8u      // the instance reads its slot from a list
-#define ITEM_COLOUR_SHIFT 4 // two bits: RENDERER_COLOUR_
+#define ITEM_COLOUR_SHIFT 4 // three bits: RENDERER_COLOUR_
 
 #endif

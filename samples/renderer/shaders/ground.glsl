@@ -38,7 +38,7 @@ vec3 ground_colour(vec3 ray)
         albedo *= 1.0 - 0.22 * fine - 0.25 * coarse;
     }
     vec3 normal = vec3(0.0, 1.0, 0.0);
-    float sun   = max(frame.sun.y, 0.0) * sunlight(at, normal);
+    float sun   = max(frame.sun.y, 0.0) * sunlight(at, normal, 0.0);
     vec3 above  = mix(frame.horizon.rgb, frame.zenith.rgb, 0.45);
     vec3 light  = albedo * (above * skylight(at, normal) + frame.sun_colour.rgb * sun);
     return tone_map(fade(light, ray, distance));

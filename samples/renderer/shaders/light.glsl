@@ -1,9 +1,14 @@
 // Sun, sky and how much of them a point sees.
 #include "frame_shared.h"
 
+#ifndef LIGHT_SET // which set has the maps and the surfaces
+#define LIGHT_SET 1
+#endif
+
 layout(set = 0, binding = 0) uniform Frame { frame_uniform frame; };
-layout(set = 1, binding = 0) uniform sampler2DShadow sun_map;
-layout(set = 1, binding = 1) uniform sampler2D sky_map;
+layout(set = LIGHT_SET, binding = 0) uniform sampler2DShadow sun_map;
+layout(set = LIGHT_SET, binding = 1) uniform sampler2D sky_map;
+layout(set = LIGHT_SET, binding = 5) uniform sampler2D sun_depth; // the same image as sun_map, read as it is
 
 // Filmic curve with a soft shoulder (Narkowicz's fit of ACES), on exposed light.
 vec3 tone_map(vec3 light)
@@ -34,23 +39,65 @@ vec3 fade(vec3 light, vec3 ray, float distance)
     return mix(sky(level, true), light, exp(-3.0 * far * far));
 }
 
-// Share of the sun's disc that a point sees: nine filtered taps over three texels.
-float sunlight(vec3 at, vec3 normal)
+// Each pixel starts elsewhere (interleaved gradient noise): grain is finer than the bands it breaks. 0..1
+float grain()
 {
+    return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+}
+
+// Share of the sun's disc that a point sees. First how far before it, on average, something blocks the sun; from that
+// how wide the penumbra is here; then its taps. What lies in the open pays for the first alone. The offset along the
+// normal is in texels: a surface that is in the map itself needs it against its own shadow, the ground, which is not,
+// does not.
+float sunlight(vec3 at, vec3 normal, float offset)
+{
+    const int SEARCH = 9, TAPS = 14;
+    const vec2 TURN  = vec2(-0.73736888, 0.67549029); // the golden angle
+    const float DISC = 0.014;                         // rad, radius of the sun; a little more than the true one
+    const float REACH = 40.0;                         // texels, of the widest penumbra
+
+    vec3 scale  = frame.map_scale[MAP_SUN].xyz;
     float texel = frame.map_scale[MAP_SUN].w;
-    float slant = clamp(dot(normal, frame.sun.xyz), 0.0, 1.0);
-    // Off along the normal by what the filter reaches sideways: the surface does not shade itself, and the shadow of
-    // something that stands on the ground still begins at its foot.
-    vec3 from   = at + normal * texel * (0.6 + 2.2 * sqrt(1.0 - slant * slant));
+    mat3 turn   = mat3(frame.map_clip[MAP_SUN]);
+    vec3 facing = (turn * normal) / scale; // the normal in the map's axes; z is away from the sun
+    float slant = max(-facing.z, 0.08);
+    vec3 from   = at + normal * (texel * offset * (0.6 + 1.6 * sqrt(max(0.0, 1.0 - slant * slant))));
     vec3 clip   = (frame.map_clip[MAP_SUN] * vec4(from, 1.0)).xyz;
     vec2 uv     = clip.xy * 0.5 + 0.5;
     if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(1.0)))) return 1.0;
-    float depth = min(clip.z - 0.5 * texel * frame.map_scale[MAP_SUN].z, 1.0);
-    vec2 step_  = 1.0 / vec2(textureSize(sun_map, 0));
-    float sum   = 0.0;
-    for (int y = -1; y <= 1; ++y)
-        for (int x = -1; x <= 1; ++x) sum += textureLod(sun_map, vec3(uv + vec2(x, y) * step_, depth), 0.0);
-    return sum / 9.0;
+    // Beside the point the surface goes on along its tangent plane, nearer to the sun or further: metres per metre.
+    vec2 slope  = clamp(facing.xy / slant, -6.0, 6.0);
+    float bias  = 0.3 * offset * texel;
+    float angle = grain() * 6.2831853;
+    vec2 start  = vec2(cos(angle), sin(angle));
+
+    // No blocker is further away than the near side of the map.
+    float reach = clamp(DISC * clip.z / scale.z, 1.5 * texel, REACH * texel);
+    float before = 0.0, blockers = 0.0;
+    vec2 way    = start;
+    for (int i = 0; i < SEARCH; ++i)
+    {
+        vec2 off   = way * (reach * sqrt((float(i) + 0.5) / float(SEARCH)));
+        float here = clip.z + (dot(slope, off) - bias) * scale.z;
+        float seen = textureLod(sun_depth, uv + off * scale.xy * 0.5, 0.0).r;
+        float hit  = seen < min(here, 1.0) ? 1.0 : 0.0; // 1 is nothing, however far the ground is
+        blockers += hit;
+        before += hit * (here - seen);
+        way = vec2(way.x * TURN.x - way.y * TURN.y, way.x * TURN.y + way.y * TURN.x);
+    }
+    if (blockers == 0.0) return 1.0;
+
+    float wide = clamp(DISC * before / (blockers * scale.z), 1.2 * texel, reach);
+    float sum  = 0.0;
+    way        = start;
+    for (int i = 0; i < TAPS; ++i)
+    {
+        vec2 off   = way * (wide * sqrt((float(i) + 0.5) / float(TAPS)));
+        float here = clip.z + (dot(slope, off) - bias) * scale.z;
+        sum += textureLod(sun_map, vec3(uv + off * scale.xy * 0.5, min(here, 1.0)), 0.0);
+        way = vec2(way.x * TURN.x - way.y * TURN.y, way.x * TURN.y + way.y * TURN.x);
+    }
+    return sum / float(TAPS);
 }
 
 // Share of the sky that a point sees: in a few directions and distances, how much of the arc from horizon to zenith the
@@ -62,8 +109,7 @@ float skylight(vec3 at, vec3 normal)
     float reach          = frame.zenith.w;
     vec2 uv              = (frame.map_clip[MAP_SKY] * vec4(at, 1.0)).xy * 0.5 + 0.5;
     vec2 scale           = reach * frame.map_scale[MAP_SKY].xy * 0.5;
-    // Each pixel starts elsewhere (interleaved gradient noise): grain is finer than the bands it breaks.
-    float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    float start          = grain();
     vec2 way    = vec2(cos(start * 0.628319), sin(start * 0.628319));
     float above = frame.sky_range.x - at.y;
     float sum = 0.0, total = 0.0;
@@ -89,7 +135,7 @@ float skylight(vec3 at, vec3 normal)
 vec3 lit(vec3 at, vec3 normal, vec3 albedo, vec3 to_eye)
 {
     float facing = dot(normal, frame.sun.xyz);
-    float direct = facing > 0.0 ? facing * sunlight(at, normal) : 0.0;
+    float direct = facing > 0.0 ? facing * sunlight(at, normal, 1.0) : 0.0;
     float open   = skylight(at + normal * frame.map_scale[MAP_SKY].w, normal);
     vec3 above   = mix(frame.horizon.rgb, frame.zenith.rgb, 0.45);
     vec3 below   = frame.ground.rgb * (0.25 * frame.sun_colour.rgb * max(frame.sun.y, 0.0) + 0.35 * above);

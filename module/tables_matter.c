@@ -1,0 +1,160 @@
+// Shapes, kinds of grains and particles in the tables.
+#include "tables.h"
+
+#include <string.h>
+
+// ---- Shapes ----
+
+bool mas_find_shape(const mas_tables* t, massa_shape_id id, uint32_t* slot)
+{
+    *slot = (uint32_t)id.bits;
+    if (id.bits >> 56 != MAS_ID_SHAPE || *slot >= t->shape_count) return false;
+    const mas_shape* s = &mas_shapes(t)[*slot];
+    return s->kind != 0 && s->generation == mas_id_generation(id.bits);
+}
+
+uint32_t mas_free_shape(const mas_tables* t)
+{
+    for (uint32_t i = 0; i < t->capacity.shapes; ++i)
+        if (i == t->shape_count || (mas_shapes(t)[i].kind == 0 && mas_shapes(t)[i].generation <= MAS_MAX_GENERATION))
+            return i;
+    return UINT32_MAX;
+}
+
+void mas_set_shape(mas_tables* t, uint32_t slot, uint32_t kind, mas_vec4 size)
+{
+    mas_shape* s = &mas_shapes(t)[slot];
+    if (slot == t->shape_count)
+    {
+        ++t->shape_count;
+        s->generation = 1;
+    }
+    if (kind == 0) ++s->generation; // beyond the last one its place is never used again
+    s->kind = kind;
+    s->size = size;
+}
+
+bool mas_set_body_shape(mas_tables* t, uint32_t body, uint32_t shape)
+{
+    mas_slot* s     = &mas_slots(t)[body];
+    uint32_t* list  = mas_colliders(t);
+    uint32_t before = 0; // colliders of lower slots
+    while (before < t->collider_count && list[before] < body)
+        ++before;
+    if (s->shape == 0 && shape != 0)
+    {
+        if (t->collider_count == t->capacity.colliders) return false;
+        memmove(list + before + 1, list + before, (t->collider_count - before) * sizeof *list);
+        list[before] = body;
+        ++t->collider_count;
+    }
+    if (s->shape != 0 && shape == 0)
+    {
+        --t->collider_count;
+        memmove(list + before, list + before + 1, (t->collider_count - before) * sizeof *list);
+    }
+    if (shape != 0) ++mas_shapes(t)[shape - 1].users;
+    if (s->shape != 0) --mas_shapes(t)[s->shape - 1].users;
+    s->shape = shape;
+    return true;
+}
+
+// ---- Grains ----
+
+bool mas_find_grains(const mas_tables* t, massa_grains_id id, uint32_t* layer)
+{
+    *layer = (uint32_t)id.bits;
+    if (id.bits >> 56 != MAS_ID_GRAINS || *layer >= MASSA_MAX_GRAINS) return false;
+    const mas_grains* g = &t->grains[*layer];
+    return g->state == MAS_GRAINS_USED && g->generation == mas_id_generation(id.bits);
+}
+
+uint32_t mas_free_grains(const mas_tables* t)
+{
+    for (uint32_t i = 0; i < MASSA_MAX_GRAINS; ++i)
+        if (t->grains[i].state == MAS_GRAINS_FREE && t->grains[i].generation < MAS_MAX_GENERATION) return i;
+    return UINT32_MAX;
+}
+
+void mas_set_grains(mas_tables* t, uint32_t layer, const float field[MAS_GRAINS_FIELDS])
+{
+    mas_grains* g = &t->grains[layer];
+    g->state      = field != NULL ? MAS_GRAINS_USED : MAS_GRAINS_LEAVING;
+    if (field == NULL) return;
+    ++g->generation;
+    memcpy(g->field, field, sizeof g->field);
+}
+
+// ---- Particles ----
+
+uint32_t mas_particle_layer(const mas_particle_slot* s)
+{
+    return (s->life >> 24) - 1u; // free: wraps
+}
+
+bool mas_find_particle(const mas_tables* t, massa_particle_id id, uint32_t* slot)
+{
+    *slot = (uint32_t)id.bits;
+    if (id.bits >> 56 != MAS_ID_PARTICLE || *slot >= t->particle_count) return false;
+    const mas_particle_slot* s = &mas_particle_slots(t)[*slot];
+    const uint32_t layer       = mas_particle_layer(s);
+    return layer < MASSA_MAX_GRAINS && t->grains[layer].state == MAS_GRAINS_USED &&
+           (s->life & MAS_MAX_GENERATION) == mas_id_generation(id.bits);
+}
+
+uint32_t mas_free_particle(const mas_tables* t, uint32_t from)
+{
+    const uint64_t* used = mas_particle_used(t);
+    uint32_t i           = from > t->particle_free ? from : t->particle_free;
+    while (i < t->capacity.particles && (used[i / 64] >> i % 64 & 1) != 0)
+        i = used[i / 64] >> i % 64 == UINT64_MAX >> i % 64 ? (i / 64 + 1) * 64
+                                                           : i + 1; // the rest of a full word at once
+    return i < t->capacity.particles ? i : t->capacity.particles;
+}
+
+particle_record* mas_record_particle(mas_tables* t, uint32_t slot)
+{
+    mas_particle_slot* s = &mas_particle_slots(t)[slot];
+    if (s->pending == 0)
+    {
+        if (t->record_count == t->capacity.particle_edits) return NULL;
+        s->pending = ++t->record_count;
+    }
+    return &mas_records(t)[s->pending - 1];
+}
+
+void mas_settle_particle(mas_tables* t, const particle_record* r)
+{
+    const uint32_t slot  = r->tag & PARTICLE_SLOT_MASK;
+    const uint32_t layer = r->tag >> PARTICLE_LAYER_SHIFT & PARTICLE_LAYER_MASK;
+    const bool lives     = (r->tag & PARTICLE_ALIVE) != 0;
+    // A particle never lives in the last generation: a slot that gets there is worn out.
+    const bool used      = lives || r->generation == MAS_MAX_GENERATION;
+    const uint64_t bit   = (uint64_t)1 << slot % 64;
+    mas_particle_slot* s = &mas_particle_slots(t)[slot];
+    uint64_t* word       = &mas_particle_used(t)[slot / 64];
+    t->particle_live += (uint32_t)lives - (uint32_t)(s->life >> 24 != 0);
+    s->life = (lives ? (layer + 1) << 24 : 0) | r->generation;
+    *word   = used ? *word | bit : *word & ~bit;
+    if (slot >= t->particle_count) t->particle_count = slot + 1;
+    if (!used && slot < t->particle_free) t->particle_free = slot;
+    if (used && slot == t->particle_free) t->particle_free = mas_free_particle(t, slot + 1);
+}
+
+void mas_clear_records(mas_tables* t)
+{
+    for (uint32_t i = 0; i < t->record_count; ++i)
+        mas_particle_slots(t)[mas_records(t)[i].tag & PARTICLE_SLOT_MASK].pending = 0;
+    t->record_count = 0;
+    for (uint32_t layer = 0; layer < MASSA_MAX_GRAINS; ++layer)
+    {
+        if (t->grains[layer].state != MAS_GRAINS_LEAVING) continue;
+        t->grains[layer].state = MAS_GRAINS_FREE;
+        for (uint32_t i = 0; i < t->particle_count; ++i)
+        {
+            const mas_particle_slot* s = &mas_particle_slots(t)[i];
+            if (mas_particle_layer(s) != layer) continue;
+            mas_settle_particle(t, &(particle_record){ .tag = i, .generation = (s->life & MAS_MAX_GENERATION) + 1 });
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// What the host asked of the particles since the last step: who comes, who leaves. A slot is named at most once.
+#ifndef MAS_SPAWN_SHARED_H
+#define MAS_SPAWN_SHARED_H
+
+#include "types_shared.h"
+
+STRUCT(particle_record)
+{
+    float x; // m
+    float y;
+    float z;
+    uint  tag; // PARTICLE_*: slot and layer; without PARTICLE_ALIVE the particle leaves
+    float velocity_x; // m/s
+    float velocity_y;
+    float velocity_z;
+    uint  generation; // the slot's from now on; the host's own, kernels pass it by
+};
+
+#endif
