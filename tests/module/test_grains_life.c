@@ -4,6 +4,7 @@
 // something else.
 #include "grains.h"
 #include "oracle/world.h"
+#include "tape.h"
 
 #include <fenv.h>
 #include <stdlib.h>
@@ -53,27 +54,6 @@ static MunitResult windows_agree(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-typedef struct tape
-{
-    uint32_t count;
-    void* block[STEPS];
-    size_t size[STEPS];
-} tape;
-
-static void record(void* user, const void* block, size_t size)
-{
-    tape* t            = user;
-    t->block[t->count] = malloc(size);
-    t->size[t->count]  = size;
-    memcpy(t->block[t->count++], block, size);
-}
-
-static void drop(tape* t)
-{
-    while (t->count > 0)
-        free(t->block[--t->count]);
-}
-
 // Step by step with the twin that gets the recording: the first step that differs is named. And no operation of a step
 // gives a denormal number, in which devices differ: the twin's CPU remembers.
 static MunitResult every_step_agrees(const MunitParameter params[], void* fixture)
@@ -81,12 +61,11 @@ static MunitResult every_step_agrees(const MunitParameter params[], void* fixtur
     (void)params;
     const massa_world_desc desc = grains_desc();
     oracle_world* o             = oracle_create_world(&desc);
-    static tape recorded;
+    tape recorded               = { 0 };
     test_world t;
     grains_scene s;
     grains_start(&t, fixture, &s, 1, 1);
-    recorded.count = 0;
-    test_try(massa_world_set_recorder(t.world, record, &recorded));
+    test_try(massa_world_set_recorder(t.world, tape_record, &recorded));
     static mas_vec4 previous[GRAINS_ROOM];
     for (uint32_t i = 0; i < STEPS; ++i)
     {
@@ -100,7 +79,7 @@ static MunitResult every_step_agrees(const MunitParameter params[], void* fixtur
     }
     munit_logf(MUNIT_LOG_INFO, "hash 0x%016llx", (unsigned long long)t.hash);
     munit_assert_uint64(t.hash, ==, PINNED);
-    drop(&recorded);
+    tape_drop(&recorded);
     test_world_destroy(&t);
     oracle_destroy_world(o);
     return MUNIT_OK;
@@ -165,17 +144,16 @@ static MunitResult snapshot_agrees(const MunitParameter params[], void* fixture)
 static MunitResult replay_agrees(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    static tape recorded, again;
+    tape recorded = { 0 }, again = { 0 };
     test_world t, other;
     grains_scene s;
-    recorded.count = again.count = 0;
     grains_start(&t, fixture, &s, 1, 2);
-    test_try(massa_world_set_recorder(t.world, record, &recorded));
+    test_try(massa_world_set_recorder(t.world, tape_record, &recorded));
     test_world_run(&t, STEPS);
     munit_assert_uint64(t.hash, ==, PINNED);
 
     test_world_create(&other, fixture, grains_desc(), 1, 3);
-    test_try(massa_world_set_recorder(other.world, record, &again));
+    test_try(massa_world_set_recorder(other.world, tape_record, &again));
     for (uint32_t i = 0; i < STEPS; ++i)
     {
         VkCommandBuffer cmd = test_world_begin(&other);
@@ -187,8 +165,8 @@ static MunitResult replay_agrees(const MunitParameter params[], void* fixture)
     test_world_finish(&other);
     munit_assert_uint64(other.hash, ==, PINNED);
     test_try(massa_remove_particles(other.world, s.id, 100)); // ids of then are alive here
-    drop(&recorded);
-    drop(&again);
+    tape_drop(&recorded);
+    tape_drop(&again);
     test_world_destroy(&t);
     test_world_destroy(&other);
     return MUNIT_OK;

@@ -4,6 +4,7 @@
 // for a forgery.
 #include "api.h"
 #include "replay.h"
+#include "tape.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +94,6 @@ static void end(scene* s)
     massa_destroy_world(s->world);
 }
 
-
 static MunitResult contradictions_are_refused(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -165,19 +165,6 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
     return MUNIT_OK;
 }
 
-typedef struct tape
-{
-    uint8_t* block;
-    size_t size;
-} tape;
-
-static void record(void* user, const void* block, size_t size)
-{
-    tape* t  = user;
-    t->size  = size;
-    t->block = memcpy(malloc(size), block, size);
-}
-
 // Records of a step that contradict the tables they are played into, or each other.
 static MunitResult forged_records_are_refused(const MunitParameter params[], void* fixture)
 {
@@ -189,10 +176,10 @@ static MunitResult forged_records_are_refused(const MunitParameter params[], voi
     test_try(massa_remove_particles(s.world, &s.id[0], 1)); // slot 0: record 0
     add(&s, 1, 3, s.id);                                    // slots 0, 2, 9: records 0, 1, 2
     test_try(massa_remove_particles(s.world, &s.id[7], 1)); // slot 7: record 3
-    test_try(massa_world_set_recorder(s.world, record, &t));
+    test_try(massa_world_set_recorder(s.world, tape_record, &t));
     const uint64_t hash = api_step(s.gpu, s.world);
     const size_t first = sizeof(block_header), one = sizeof(particle_record);
-    munit_assert_size(t.size, ==, first + 4 * one);
+    munit_assert_size(t.size[0], ==, first + 4 * one);
     const uint64_t rows[][2] = {
         // place, value
         { first + one + 12, 0x40800000u },     // slot 0 twice
@@ -210,26 +197,26 @@ static MunitResult forged_records_are_refused(const MunitParameter params[], voi
         { first + 2 * one, 0x47c35000u },      // 1e5 m
         { first + 2 * one + 16, 0x461c4400u }, // 10001 m/s
     };
-    uint8_t* bad        = malloc(t.size);
+    uint8_t* bad        = malloc(t.size[0]);
     VkCommandBuffer cmd = platform_begin(&s.gpu->host);
     for (size_t i = 0; i < MAS_COUNT(rows); ++i)
     {
         const uint32_t value = (uint32_t)rows[i][1];
-        memcpy(bad, t.block, t.size);
+        memcpy(bad, t.block[0], t.size[0]);
         memcpy(bad + rows[i][0], &value, 4);
-        munit_assert_memory_not_equal(t.size, bad, t.block);
-        api_seal_block(bad, t.size);
+        munit_assert_memory_not_equal(t.size[0], bad, t.block[0]);
+        api_seal_block(bad, t.size[0]);
         const uint64_t before = api_tables(twin.world);
         mas_wrapper.errors    = 0;
-        if (massa_cmd_replay(twin.world, cmd, bad, t.size) != MASSA_ERROR_RECORDING)
+        if (massa_cmd_replay(twin.world, cmd, bad, t.size[0]) != MASSA_ERROR_RECORDING)
             munit_errorf("Record %zu was played.", i);
         munit_assert_uint32(mas_wrapper.errors, ==, 1);
         munit_assert_uint64(api_tables(twin.world), ==, before);
     }
     munit_assert(platform_submit_and_wait(&s.gpu->host, cmd));
-    munit_assert_uint64(api_replay(s.gpu, twin.world, t.block, t.size), ==, hash);
+    munit_assert_uint64(api_replay(s.gpu, twin.world, t.block[0], t.size[0]), ==, hash);
     free(bad);
-    free(t.block);
+    tape_drop(&t);
     end(&s);
     end(&twin);
     return MUNIT_OK;

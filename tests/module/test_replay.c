@@ -2,6 +2,7 @@
 // Red when a block leaves something out, when one out of order is played, or when a refused one leaves a trace.
 #include "api.h"
 #include "replay.h"
+#include "tape.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,28 +13,6 @@ enum
     BODIES = 24,
     STEPS  = 30
 };
-
-typedef struct tape
-{
-    uint8_t* block[STEPS];
-    size_t size[STEPS];
-    uint32_t count;
-} tape;
-
-static void record(void* user, const void* block, size_t size)
-{
-    tape* t = user;
-    munit_assert_uint32(t->count, <, STEPS);
-    t->block[t->count]  = malloc(size);
-    t->size[t->count++] = size;
-    memcpy(t->block[t->count - 1], block, size);
-}
-
-static void drop(tape* t)
-{
-    for (uint32_t i = 0; i < t->count; ++i)
-        free(t->block[i]);
-}
 
 static massa_world* make(test_gpu* gpu)
 {
@@ -48,7 +27,7 @@ static uint64_t live(test_gpu* gpu, tape* t, massa_body_id* id)
 {
     uint64_t hash  = 0;
     massa_world* w = make(gpu);
-    test_try(massa_world_set_recorder(w, record, t));
+    test_try(massa_world_set_recorder(w, tape_record, t));
     api_create(w, BODIES, id);
     for (uint64_t n = 1; n <= STEPS; ++n)
     {
@@ -71,7 +50,7 @@ static MunitResult life_repeats(const MunitParameter params[], void* fixture)
     const uint64_t hash = live(gpu, &t, id);
     massa_world* w      = make(gpu);
     uint64_t replayed   = 0;
-    test_try(massa_world_set_recorder(w, record, &again));
+    test_try(massa_world_set_recorder(w, tape_record, &again));
     for (uint32_t i = 0; i < STEPS; ++i)
         replayed = api_replay(gpu, w, t.block[i], t.size[i]);
     munit_assert_uint64(replayed, ==, hash);
@@ -88,8 +67,8 @@ static MunitResult life_repeats(const MunitParameter params[], void* fixture)
         munit_assert_memory_equal(t.size[i], again.block[i], t.block[i]);
     }
     massa_destroy_world(w);
-    drop(&t);
-    drop(&again);
+    tape_drop(&t);
+    tape_drop(&again);
     return MUNIT_OK;
 }
 
@@ -123,7 +102,7 @@ static MunitResult goes_on_from_a_snapshot(const MunitParameter params[], void* 
     munit_assert_uint64(again, ==, hash);
     massa_destroy_snapshot(s);
     massa_destroy_world(w);
-    drop(&t);
+    tape_drop(&t);
     return MUNIT_OK;
 }
 
@@ -182,10 +161,9 @@ static MunitResult order_is_kept(const MunitParameter params[], void* fixture)
     munit_assert(platform_submit_and_wait(&gpu->host, cmd));
     massa_destroy_world(fresh);
     massa_destroy_world(w);
-    drop(&t);
+    tape_drop(&t);
     return MUNIT_OK;
 }
-
 
 static MunitResult damage_is_refused(const MunitParameter params[], void* fixture)
 {
@@ -219,7 +197,7 @@ static MunitResult damage_is_refused(const MunitParameter params[], void* fixtur
     }
     munit_assert_uint64(replayed, ==, hash);
     massa_destroy_world(w);
-    drop(&t);
+    tape_drop(&t);
     return MUNIT_OK;
 }
 
@@ -246,16 +224,11 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
             size_t at;
             const uint32_t* value;
         } rows[] = {
-            { offsetof(block_header, gravity), &nan },
-            { offsetof(block_header, dt), &nan },
-            { offsetof(block_header, dt), &huge },
-            { offsetof(block_header, record_count), &many },
-            { last + offsetof(edit_record, kind), &many },
-            { last + offsetof(edit_record, kind), &none },
-            { last + offsetof(edit_record, target), &many },
-            { last + offsetof(edit_record, generation), &many },
-            { last + offsetof(edit_record, flags), &odd },
-            { last + offsetof(edit_record, data), &nan },
+            { offsetof(block_header, gravity), &nan },       { offsetof(block_header, dt), &nan },
+            { offsetof(block_header, dt), &huge },           { offsetof(block_header, record_count), &many },
+            { last + offsetof(edit_record, kind), &many },   { last + offsetof(edit_record, kind), &none },
+            { last + offsetof(edit_record, target), &many }, { last + offsetof(edit_record, generation), &many },
+            { last + offsetof(edit_record, flags), &odd },   { last + offsetof(edit_record, data), &nan },
             { last + offsetof(edit_record, data), &huge },
         };
         VkCommandBuffer cmd = platform_begin(&gpu->host);
@@ -275,7 +248,7 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
     }
     munit_assert_uint64(replayed, ==, hash);
     massa_destroy_world(w);
-    drop(&t);
+    tape_drop(&t);
     return MUNIT_OK;
 }
 

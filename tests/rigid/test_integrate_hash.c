@@ -4,6 +4,7 @@
 #include "bodies.h"
 #include "host.h"
 #include "oracle/world.h"
+#include "tape.h"
 
 #include <fenv.h>
 #include <stdlib.h>
@@ -277,30 +278,14 @@ static MunitResult snapshot_agrees(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-typedef struct tape
-{
-    uint32_t count;
-    void* block[STEPS];
-    size_t size[STEPS];
-} tape;
-
-static void record(void* user, const void* block, size_t size)
-{
-    tape* t            = user;
-    t->block[t->count] = malloc(size);
-    t->size[t->count]  = size;
-    memcpy(t->block[t->count++], block, size);
-}
-
 static MunitResult replay_agrees(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    static tape recorded;
+    tape recorded = { 0 };
     test_world t, other;
     scene s;
-    recorded.count = 0;
     start(&t, fixture, &s, 1, 2);
-    test_try(massa_world_set_recorder(t.world, record, &recorded));
+    test_try(massa_world_set_recorder(t.world, tape_record, &recorded));
     test_world_run(&t, STEPS);
     munit_assert_uint64(t.hash, ==, PINNED);
     munit_assert_uint32(recorded.count, ==, STEPS);
@@ -311,9 +296,9 @@ static MunitResult replay_agrees(const MunitParameter params[], void* fixture)
         VkCommandBuffer cmd = test_world_begin(&other);
         test_try(massa_cmd_replay(other.world, cmd, recorded.block[i], recorded.size[i]));
         test_world_submit(&other, cmd);
-        free(recorded.block[i]);
     }
     test_world_finish(&other);
+    tape_drop(&recorded);
     munit_assert_uint64(other.hash, ==, PINNED);
     test_world_destroy(&t);
     test_world_destroy(&other);

@@ -5,6 +5,7 @@
 #include "host.h"
 #include "oracle/world.h"
 #include "scenes/scene.h"
+#include "tape.h"
 
 #include <fenv.h>
 #include <stdlib.h>
@@ -97,33 +98,17 @@ static MunitResult in_flight_agrees(const MunitParameter params[], void* fixture
     return MUNIT_OK;
 }
 
-typedef struct tape
-{
-    uint32_t count;
-    void* block[STEPS];
-    size_t size[STEPS];
-} tape;
-
-static void record(void* user, const void* block, size_t size)
-{
-    tape* t            = user;
-    t->block[t->count] = malloc(size);
-    t->size[t->count]  = size;
-    memcpy(t->block[t->count++], block, size);
-}
-
 // The recording, played by another world and by plain C. The twin's CPU also remembers denormal numbers, in which
 // devices differ: no operation may give one.
 static MunitResult replay_and_twin_agree(const MunitParameter params[], void* fixture)
 {
     (void)params;
     if (!test_is_lavapipe25()) return MUNIT_OK;
-    static tape recorded;
+    tape recorded = { 0 };
     test_world t, other;
     scene s;
-    recorded.count = 0;
     start(&t, fixture, &s, 5000, 1, 2);
-    test_try(massa_world_set_recorder(t.world, record, &recorded));
+    test_try(massa_world_set_recorder(t.world, tape_record, &recorded));
     test_world_run(&t, STEPS);
     munit_assert_uint64(t.hash, ==, PINNED);
     end(&t, &s);
@@ -138,12 +123,12 @@ static MunitResult replay_and_twin_agree(const MunitParameter params[], void* fi
         test_try(massa_cmd_replay(other.world, cmd, recorded.block[i], recorded.size[i]));
         test_world_submit(&other, cmd);
         oracle_play(twin, recorded.block[i], recorded.size[i]);
-        free(recorded.block[i]);
     }
     munit_assert_false(fetestexcept(FE_UNDERFLOW));
     test_world_finish(&other);
     munit_assert_uint64(other.hash, ==, PINNED);
     munit_assert_uint64(oracle_world_hash(twin), ==, PINNED);
+    tape_drop(&recorded);
     oracle_destroy_world(twin);
     test_world_destroy(&other);
     return MUNIT_OK;
