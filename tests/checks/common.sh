@@ -9,14 +9,14 @@ check=$(basename "$0" .sh)
 cd "$root"
 
 # Files of the tree, one per line: what a commit of everything here would hold. Outside a
-# checkout (an unpacked archive, the copies of negative.sh) git cannot say, so build trees
-# and caches are left out by name.
+# checkout (an unpacked archive, the copies of negative.sh) git cannot say, so build trees,
+# caches and pictures are left out by name.
 tree_files()
 {
     if [ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$root" ]; then
         git ls-files --cached --others --exclude-standard
     else
-        find . \( -name .git -o -name .cache -o -path './build*' \) -prune -o -type f -print | sed 's|^\./||'
+        find . \( -name .git -o -name .cache -o -path './build*' -o -path ./massa-out \) -prune -o -type f -print | sed 's|^\./||'
     fi | while IFS= read -r f; do
         if [ -f "$f" ]; then printf '%s\n' "$f"; fi # deleted, not yet committed
     done | sort -u
