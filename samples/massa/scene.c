@@ -32,6 +32,13 @@ void scene_check(scene* s, const char* name, double value, double low, double hi
         *c = (scene_check_result){ name, unit, value, low, high, badness(value, low, high) > 0.0 };
 }
 
+void scene_check_grains(scene* s, const massa_poll_result* heard, uint32_t expected)
+{
+    scene_check(s, "grains missing", (double)expected - heard->particle_count, 0, 0, "");
+    scene_check(s, "grains lost", heard->particles_lost, 0, 0, "");
+    scene_check(s, "lists overflowed", heard->overflow_count, 0, 0, "");
+}
+
 static renderer_view view_of(const massa_view* v, uint32_t skip)
 {
     return (renderer_view){ v->buffer, v->offset + skip, v->size - skip, v->stride };

@@ -171,9 +171,7 @@ static void hear(scene* s, const massa_poll_result* heard)
     const first_light* f    = s->state;
     const uint64_t come     = heard->last_step * BATCH;
     const uint32_t expected = come < f->count ? (uint32_t)come : f->count;
-    scene_check(s, "grains missing", (double)expected - heard->particle_count, 0, 0, "");
-    scene_check(s, "grains lost", heard->particles_lost, 0, 0, "");
-    scene_check(s, "lists overflowed", heard->overflow_count, 0, 0, "");
+    scene_check_grains(s, heard, expected);
 }
 
 static void finish(scene* s)

@@ -84,6 +84,8 @@ bool scene_try(scene*, massa_result);
 // An invariant: low <= value <= high, either of which may be infinite. Called again by the same name it keeps the worst
 // value; once broken it stays so.
 void scene_check(scene*, const char* name, double value, double low, double high, const char* unit);
+// What holds in every step with grains: as many as expected are alive, none was lost, no list overflowed.
+void scene_check_grains(scene*, const massa_poll_result*, uint32_t expected);
 
 // Items are drawn from the world's views. Null in a run without pictures, or when something failed. A mesh is taken
 // over; it may be null because making it failed.

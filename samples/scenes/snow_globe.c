@@ -337,9 +337,7 @@ static void hear(scene* s, const massa_poll_result* heard)
         scene_check(s, "pieces turned away", 1e3 * (1.0 - fmin(same, 1.0)), -INFINITY, 0.1, "");
     }
     scene_check(s, "pieces out of place", 1e3 * worst, -INFINITY, 0.5, "mm");
-    scene_check(s, "flakes missing", (double)g->added - heard->particle_count, 0, 0, "");
-    scene_check(s, "flakes lost", heard->particles_lost, 0, 0, "");
-    scene_check(s, "lists overflowed", heard->overflow_count, 0, 0, "");
+    scene_check_grains(s, heard, g->added);
 }
 
 static void finish(scene* s)
