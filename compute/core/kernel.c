@@ -79,7 +79,7 @@ static massa_result create_layouts(massa_device* d, mas_pipeline* p)
     for (uint32_t i = 0; i < count; ++i)
     {
         binding[i].binding         = i;
-        binding[i].descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+        binding[i].descriptorType  = mas_descriptor_type(p->desc->access[i]);
         binding[i].descriptorCount = 1;
         binding[i].stageFlags      = VK_SHADER_STAGE_COMPUTE_BIT;
     }
@@ -156,12 +156,15 @@ static massa_result allocate_set(mas_kernels* k, VkDescriptorSetLayout layout, V
     {
         if (k->pool_count == MAS_COUNT(k->pool))
             return mas_fail(d, MASSA_ERROR_CAPACITY, "A world has too many passes.");
-        const VkDescriptorPoolSize size       = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, SETS_PER_POOL * MAS_MAX_BINDINGS };
+        const VkDescriptorPoolSize size[] = {
+            { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, SETS_PER_POOL * MAS_FLOOR_STORAGE_BUFFERS },
+            { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, SETS_PER_POOL },
+        };
         const VkDescriptorPoolCreateInfo info = {
             .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
             .maxSets       = SETS_PER_POOL,
-            .poolSizeCount = 1,
-            .pPoolSizes    = &size,
+            .poolSizeCount = MAS_COUNT(size),
+            .pPoolSizes    = size,
         };
         const VkResult vk = d->vk.vkCreateDescriptorPool(d->device, &info, d->allocation, &k->pool[k->pool_count]);
         if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateDescriptorPool", vk);
@@ -183,6 +186,11 @@ static massa_result allocate_set(mas_kernels* k, VkDescriptorSetLayout layout, V
 bool mas_windowed(char access)
 {
     return access >= 'A' && access <= 'Z';
+}
+
+VkDescriptorType mas_descriptor_type(char access)
+{
+    return access == 'u' ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 }
 
 // The part of a binding's span that window number w sees: all of it, unless the array comes in windows.
@@ -242,7 +250,7 @@ massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_de
                            .dstSet          = *set,
                            .dstBinding      = i,
                            .descriptorCount = 1,
-                           .descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                           .descriptorType  = mas_descriptor_type(desc->access[i]),
                            .pBufferInfo     = &buffer[i],
             };
         }

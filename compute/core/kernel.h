@@ -8,7 +8,7 @@
 
 enum
 {
-    MAS_MAX_BINDINGS   = 8,
+    MAS_MAX_BINDINGS   = 9, // MAS_FLOOR_STORAGE_BUFFERS and a uniform block
     MAS_MAX_CONSTANTS  = 3,
     MAS_MAX_PUSH_BYTES = 128,
 };
@@ -17,7 +17,8 @@ enum
 typedef struct mas_kernel_desc
 {
     const char* name;   // of shaders/FAMILY/name.comp
-    const char* access; // one letter per binding: r reads, w writes, x both; capital: the array may come in windows
+    const char* access; // one letter per binding: r reads, w writes, x both; capital: the array may come in
+                        // windows; u a uniform block, which is all a kernel reads of what is the same for all threads
     uint32_t push;      // bytes of push constants. Kernels run with a host's count begin them with mas_range.
     uint32_t items;     // elements per workgroup; 0: one per thread
     uint32_t narrow;    // threads per workgroup where a CPU plays the device and the host leaves the size open: there a
@@ -63,6 +64,7 @@ void mas_kernels_destroy(mas_kernels*);
 massa_result mas_pass_create(mas_kernels*, mas_pass*, const mas_kernel_desc*, const mas_span* spans);
 
 bool mas_windowed(char access);
+VkDescriptorType mas_descriptor_type(char access);
 mas_span mas_pass_window(const mas_pass*, uint32_t binding, uint32_t window);
 
 // mas_bind(kernels, &pass, &table[KEY], position, pairs): mas_pass_create with the spans written out.

@@ -10,8 +10,8 @@
 #define ALL_STAGES                                                                                                     \
     (VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT)
 #define ALL_ACCESS                                                                                                     \
-    (VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_READ_BIT |                            \
-     VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT)
+    (VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_UNIFORM_READ_BIT |                             \
+     VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_INDIRECT_COMMAND_READ_BIT)
 
 static void barrier(mas_recorder* r, VkPipelineStageFlags from, VkAccessFlags written, VkPipelineStageFlags to,
                     VkAccessFlags access)
@@ -110,16 +110,18 @@ static uint32_t bindings(const mas_recorder* r, const mas_pass* pass, uint32_t w
     uint32_t n = 0;
     for (; pass->desc->access[n] != 0; ++n)
     {
-        const char letter = pass->desc->access[n];
-        const bool reads = letter != 'w' && letter != 'W', writes = letter != 'r' && letter != 'R';
-        const mas_span s = mas_pass_window(pass, n, window);
-        out[n]           = (mas_access){ .buffer = r->arena->buffer[s.memory],
-                                         .begin  = s.offset,
-                                         .end    = s.offset + s.size,
-                                         .stage  = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                         .access = (VkAccessFlags)((reads ? VK_ACCESS_SHADER_READ_BIT : 0) |
+        const char letter  = pass->desc->access[n];
+        const bool uniform = letter == 'u', reads = !uniform && letter != 'w' && letter != 'W';
+        const bool writes = !uniform && letter != 'r' && letter != 'R';
+        const mas_span s  = mas_pass_window(pass, n, window);
+        out[n]            = (mas_access){ .buffer = r->arena->buffer[s.memory],
+                                          .begin  = s.offset,
+                                          .end    = s.offset + s.size,
+                                          .stage  = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                          .access = (VkAccessFlags)((uniform ? VK_ACCESS_UNIFORM_READ_BIT : 0) |
+                                                         (reads ? VK_ACCESS_SHADER_READ_BIT : 0) |
                                                          (writes ? VK_ACCESS_SHADER_WRITE_BIT : 0)),
-                                         .write  = writes };
+                                          .write  = writes };
     }
     return n;
 }

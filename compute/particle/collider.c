@@ -3,7 +3,7 @@
 #include "collider.h"
 
 const mas_kernel_desc mas_collider_kernels[] = {
-    { .name = "collider", .access = "rrRRRRw", .push = sizeof(mas_range) },
+    { .name = "collider", .access = "urRRRRw", .push = sizeof(mas_range) },
 };
 const uint32_t mas_collider_kernel_count = MAS_COUNT(mas_collider_kernels);
 

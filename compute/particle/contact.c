@@ -9,9 +9,9 @@ enum
 };
 
 const mas_kernel_desc mas_contact_kernels[] = {
-    [ONE_LAYER] = { .name = "contact", .access = "rrrRrrww", .push = sizeof(mas_range), .constant = { 1 } },
+    [ONE_LAYER] = { .name = "contact", .access = "urrRrrww", .push = sizeof(mas_range), .constant = { 1 } },
     [LAYERS]    = { .name     = "contact",
-                    .access   = "rrrRrrww",
+                    .access   = "urrRrrww",
                     .push     = sizeof(mas_range),
                     .constant = { PARTICLE_MAX_LAYERS } },
 };

@@ -14,9 +14,9 @@ enum
 };
 
 const mas_kernel_desc mas_grid_kernels[] = {
-    [COUNT]   = { .name = "grid_count", .access = "rxxwxww", .push = sizeof(mas_range) },
+    [COUNT]   = { .name = "grid_count", .access = "uxxwxww", .push = sizeof(mas_range) },
     [SCATTER] = { .name = "grid_scatter", .access = "rrrw", .push = sizeof(mas_range) },
-    [ORDER]   = { .name = "grid_order", .access = "rrrrrrww", .push = sizeof(mas_range) },
+    [ORDER]   = { .name = "grid_order", .access = "urrrrrww", .push = sizeof(mas_range) },
 };
 const uint32_t mas_grid_kernel_count = MAS_COUNT(mas_grid_kernels);
 

@@ -3,7 +3,7 @@
 #include "populate.h"
 
 const mas_kernel_desc mas_populate_kernels[] = {
-    { .name = "populate", .access = "rrwww", .push = sizeof(mas_range) },
+    { .name = "populate", .access = "urwww", .push = sizeof(mas_range) },
 };
 const uint32_t mas_populate_kernel_count = MAS_COUNT(mas_populate_kernels);
 

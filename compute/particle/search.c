@@ -12,9 +12,9 @@ enum
 };
 
 const mas_kernel_desc mas_search_kernels[] = {
-    [ONE_LAYER] = { .name = "search", .access = "rrrWwx", .push = sizeof(mas_range), .constant = { 1 } },
-    [LAYERS] = { .name = "search", .access = "rrrWwx", .push = sizeof(mas_range), .constant = { PARTICLE_MAX_LAYERS } },
-    [TOGETHER] = { .name = "search_together", .access = "rrrWwx", .push = sizeof(mas_range) },
+    [ONE_LAYER] = { .name = "search", .access = "urrWwx", .push = sizeof(mas_range), .constant = { 1 } },
+    [LAYERS] = { .name = "search", .access = "urrWwx", .push = sizeof(mas_range), .constant = { PARTICLE_MAX_LAYERS } },
+    [TOGETHER] = { .name = "search_together", .access = "urrWwx", .push = sizeof(mas_range) },
 };
 const uint32_t mas_search_kernel_count = MAS_COUNT(mas_search_kernels);
 

@@ -2,7 +2,7 @@
 //   play   edits, in the host's order per body -> all body arrays   apply.comp
 #include "apply.h"
 
-const mas_kernel_desc mas_apply_kernels[] = { { .name = "apply", .access = "rrXXXXWX", .push = sizeof(mas_range) } };
+const mas_kernel_desc mas_apply_kernels[] = { { .name = "apply", .access = "urXXXXWX", .push = sizeof(mas_range) } };
 const uint32_t mas_apply_kernel_count     = MAS_COUNT(mas_apply_kernels);
 
 massa_result mas_apply_create(mas_apply* s, mas_kernels* k, const mas_bodies* b, mas_span params, mas_span edits)

@@ -3,7 +3,7 @@
 #include "integrate.h"
 
 const mas_kernel_desc mas_integrate_kernels[] = {
-    { .name = "integrate", .access = "rRRXXXwx", .push = sizeof(mas_range) },
+    { .name = "integrate", .access = "uRRXXXwx", .push = sizeof(mas_range) },
 };
 const uint32_t mas_integrate_kernel_count = MAS_COUNT(mas_integrate_kernels);
 

@@ -2,7 +2,7 @@
 //   gather   watched slots -> pose, velocity, angular velocity in world axes   watch.comp
 #include "watch.h"
 
-const mas_kernel_desc mas_watch_kernels[] = { { .name = "watch", .access = "rrRRRRw", .push = sizeof(mas_range) } };
+const mas_kernel_desc mas_watch_kernels[] = { { .name = "watch", .access = "urRRRRw", .push = sizeof(mas_range) } };
 const uint32_t mas_watch_kernel_count     = MAS_COUNT(mas_watch_kernels);
 
 massa_result mas_watch_create(mas_watch* s, mas_kernels* k, const mas_bodies* b, mas_span params, mas_span watched,

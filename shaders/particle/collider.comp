@@ -3,11 +3,10 @@
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "particle/collider_shared.h"
-#include "particle/particle_shared.h"
+#include "particle/params.glsl"
 #include "rigid/body.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { particle_params params; };
 layout(std430, binding = 1) readonly buffer Entries { collider_entry entry[]; };
 layout(std430, binding = 2) readonly buffer Mass { body_mass mass[]; };
 layout(std430, binding = 3) readonly buffer Trait { body_trait trait[]; };

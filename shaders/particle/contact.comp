@@ -4,10 +4,10 @@
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
 #include "particle/collide.glsl"
+#include "particle/params.glsl"
 
 layout(constant_id = 1) const uint LAYERS = 1; // in use
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { particle_params params; };
 layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; };
 layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; };
 layout(std430, binding = 3) readonly buffer Neighbour { uint neighbour[]; };
@@ -26,7 +26,7 @@ void main()
     vec4 me         = sorted_position[i];
     vec4 motion     = sorted_velocity[i];
     uint tag        = floatBitsToUint(me.w);
-    particle_layer a = params.layer[tag_layer(tag)];
+    particle_layer a = layer_of(tag_layer(tag));
 
     vec3 force = vec3(0.0); // N
     uint stride = range.count; // read once: in the loop it would be a load per lane
@@ -43,11 +43,11 @@ void main()
         float reach = a.radius + a.radius, spring = a.stiffness, damper = a.damping;
         if (LAYERS > 1u)
         {
-            uint b = tag_layer(floatBitsToUint(xj.w));
-            reach  = a.radius + params.layer[b].radius;
+            particle_layer b = layer_of(tag_layer(floatBitsToUint(xj.w)));
+            reach = a.radius + b.radius;
             // The softer one decides: a light particle could not bear the spring of a heavy one.
-            spring = min(a.stiffness, params.layer[b].stiffness);
-            damper = min(a.damping, params.layer[b].damping);
+            spring = min(a.stiffness, b.stiffness);
+            damper = min(a.damping, b.damping);
         }
         float overlap = reach - (squared * inverse);
         force         = force + ((damper * (vj - motion.xyz)) - (n * (spring * overlap)));

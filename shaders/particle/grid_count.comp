@@ -3,9 +3,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
+#include "particle/params.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { particle_params params; };
 layout(std430, binding = 1) buffer Position { vec4 position[]; };      // m; w tag
 layout(std430, binding = 2) buffer Count { uint count[]; };            // by key
 layout(std430, binding = 3) writeonly buffer Place { uvec2 place[]; }; // key, rank; by slot
@@ -20,10 +20,11 @@ void main()
     vec4 x   = position[i];
     uint tag = floatBitsToUint(x.w);
     if (tag == 0u) return;
-    uint  layer   = tag_layer(tag);
-    float inverse = params.layer[layer].inverse_cell;
-    bool  inside  = all(lessThan(abs(x.xyz * inverse), vec3(PARTICLE_MAX_CELLS)));
-    bool  wanted  = params.layer[layer].inverse_mass > 0.0;
+    uint           number  = tag_layer(tag);
+    particle_layer layer   = layer_of(number);
+    float          inverse = layer.inverse_cell;
+    bool           inside  = all(lessThan(abs(x.xyz * inverse), vec3(PARTICLE_MAX_CELLS)));
+    bool           wanted  = layer.inverse_mass > 0.0;
     if (!inside || !exact_is_finite(x.xyz) || !wanted)
     {
         position[i] = vec4(0.0);
@@ -32,6 +33,6 @@ void main()
         if (wanted) atomicAdd(counters.retired, 1u);
         return;
     }
-    uint key = grid_key(grid_cell(x.xyz, inverse), layer, params.key);
+    uint key = grid_key(grid_cell(x.xyz, inverse), number, params.key);
     place[i] = uvec2(key, atomicAdd(count[key], 1u));
 }

@@ -4,9 +4,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
+#include "particle/params.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { particle_params params; };
 layout(std430, binding = 1) readonly buffer Position { vec4 position[]; };
 layout(std430, binding = 2) readonly buffer Velocity { vec4 velocity[]; };
 layout(std430, binding = 3) readonly buffer Start { uint start[]; }; // by key; one more at the end

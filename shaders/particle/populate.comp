@@ -2,10 +2,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
+#include "particle/params.glsl"
 #include "particle/populate_shared.h"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { particle_params params; };
 layout(std430, binding = 1) readonly buffer Records { particle_record record[]; };
 layout(std430, binding = 2) writeonly buffer Position { vec4 position[]; };
 layout(std430, binding = 3) writeonly buffer Previous { vec4 previous[]; };
@@ -22,5 +22,5 @@ void main()
     vec4 at        = comes ? vec4(x, uintBitsToFloat(r.tag)) : vec4(0.0);
     position[slot] = at;
     previous[slot] = at; // a new place is not travelled to
-    velocity[slot] = comes ? vec4(v, params.layer[tag_layer(r.tag)].inverse_mass) : vec4(0.0);
+    velocity[slot] = comes ? vec4(v, layer_of(tag_layer(r.tag)).inverse_mass) : vec4(0.0);
 }

@@ -5,9 +5,9 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
+#include "particle/params.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { particle_params params; };
 layout(std430, binding = 1) readonly buffer Start { uint start[]; };
 layout(std430, binding = 2) readonly buffer SortedPosition { vec4 sorted_position[]; };
 layout(std430, binding = 3) writeonly buffer Neighbour { uint neighbour[]; }; // entry k of i: [k * range.count + i]

@@ -8,7 +8,7 @@
 #include "rigid/body.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { step_params params; };
+layout(std140, binding = 0) uniform Params { step_params params; };
 layout(std430, binding = 1) readonly buffer Edits { edit_record edit[]; };
 layout(std430, binding = 2) buffer Mass { body_mass mass[]; };
 layout(std430, binding = 3) buffer Load { body_load load[]; };

@@ -12,7 +12,7 @@
 #include "rigid/body.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { step_params params; };
+layout(std140, binding = 0) uniform Params { step_params params; };
 layout(std430, binding = 1) readonly buffer Mass { body_mass mass[]; };
 layout(std430, binding = 2) readonly buffer Load { body_load load[]; };
 layout(std430, binding = 3) buffer Trait { body_trait trait[]; };

@@ -7,7 +7,7 @@
 #include "rigid/watch_shared.h"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) readonly buffer Params { step_params params; };
+layout(std140, binding = 0) uniform Params { step_params params; };
 layout(std430, binding = 1) readonly buffer Watched { watch_entry watched[]; };
 layout(std430, binding = 2) readonly buffer Mass { body_mass mass[]; };
 layout(std430, binding = 3) readonly buffer Trait { body_trait trait[]; };

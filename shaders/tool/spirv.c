@@ -325,7 +325,7 @@ static bool add_variable(spirv_module* m, const spirv_op* op, char* error)
         .binding   = variable->binding,
         .name      = m->structs[structure].name,
         .variable  = variable->name,
-        .access    = uniform ? 'r' : block_access(&m->structs[structure], variable),
+        .access    = uniform ? 'u' : block_access(&m->structs[structure], variable),
         .uniform   = uniform,
         .structure = structure,
     };

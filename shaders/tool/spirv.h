@@ -62,7 +62,7 @@ typedef struct spirv_binding
     uint32_t binding;
     const char* name;     // of the block
     const char* variable; // "" when the block has no instance name
-    char access;          // r reads, w writes, x both; from readonly and writeonly
+    char access;          // r reads, w writes, x both, from readonly and writeonly; u a uniform block
     bool uniform;         // a uniform block, else a storage buffer
     uint32_t structure;
 } spirv_binding;

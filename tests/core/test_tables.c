@@ -74,17 +74,21 @@ static uint32_t shared_bytes(const spirv_module* m)
 static bool check_bindings(const mas_kernel_desc* k, const spirv_module* m, char* error)
 {
     const size_t count = strlen(k->access);
-    if (count > MAS_MAX_BINDINGS) WRONG("%zu bindings; at most %d fit every device", count, MAS_MAX_BINDINGS);
     if (count != m->binding_count) WRONG("%zu letters, but the shader has %u bindings", count, m->binding_count);
+    uint32_t uniforms = 0;
     for (uint32_t i = 0; i < count; ++i)
     {
         const spirv_binding* b = &m->bindings[i];
-        if (b->set != 0 || b->binding != i || b->uniform)
-            WRONG("binding %u is '%s', number %u of set %u, and should be a storage buffer with that number of set 0",
-                  i, b->name, b->binding, b->set);
+        uniforms += b->uniform;
+        if (b->set != 0 || b->binding != i)
+            WRONG("binding %u is '%s', number %u of set %u, and should have that number in set 0", i, b->name,
+                  b->binding, b->set);
         if (tolower((unsigned char)k->access[i]) != b->access)
             WRONG("binding %u, '%s', is '%c' in the table and '%c' in the shader", i, b->name, k->access[i], b->access);
     }
+    if (uniforms > 1 || count - uniforms > MAS_FLOOR_STORAGE_BUFFERS)
+        WRONG("%zu bindings, %u of them uniform blocks; every device has room for one, and %d storage buffers", count,
+              uniforms, MAS_FLOOR_STORAGE_BUFFERS);
     return true;
 }
 
@@ -236,6 +240,7 @@ static MunitResult planted_rows_are_caught(const MunitParameter params[], void* 
     } planted[] = {
         { { .name = "transform_test", .access = "R", .push = 20 }, "1 letters, but the shader has 2 bindings" },
         { { .name = "transform_test", .access = "XW", .push = 20 }, "binding 0, 'From', is 'X' in the table and 'r'" },
+        { { .name = "transform_test", .access = "uW", .push = 20 }, "binding 0, 'From', is 'u' in the table and 'r'" },
         { { .name = "transform_test", .access = "RX", .push = 20 }, "binding 1, 'To', is 'X' in the table and 'w'" },
         { { .name = "transform_test", .access = "rr", .push = 20 }, "binding 1, 'To', is 'r' in the table and 'w'" },
         { { .name = "transform_test", .access = "rw", .push = 16 }, "16 bytes of push constants in the table and 20" },
