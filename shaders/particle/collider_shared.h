@@ -1,12 +1,7 @@
 #ifndef MAS_COLLIDER_SHARED_H
 #define MAS_COLLIDER_SHARED_H
 
-#include "types_shared.h"
-
-#define COLLIDER_PLANE 1  // the half space below the body's own xz plane is solid
-#define COLLIDER_BOX 2
-#define COLLIDER_SPHERE 3
-#define COLLIDER_HOLLOW 8 // added: solid outside, free inside
+#include "collision/collision_shared.h"
 
 STRUCT(collider_entry) // what the host says
 {
