@@ -39,8 +39,7 @@ static void plan_particles(mas_simulation* s, mas_arena* a, const massa_capacity
     s->counter_alive        = s->report.counters;
     s->counter_alive.stride = s->counter_alive.size = sizeof(uint32_t);
     s->counter_alive.offset += offsetof(particle_counters, alive);
-    s->collider_entries = mas_plan(a, MAS_SCRATCH, "collider entries", c->colliders, sizeof(collider_entry));
-    s->collider_states  = mas_plan(a, MAS_SCRATCH, "colliders", c->colliders, sizeof(collider_state));
+    s->collider_states = mas_plan(a, MAS_SCRATCH, "colliders", c->colliders, sizeof(collider_state));
     mas_populate_plan(&s->populate, a, c->particle_edits);
     mas_grid_plan(&s->grid, a, &s->particles);
     s->upload_records =
@@ -53,7 +52,7 @@ static massa_result create_particles(mas_simulation* s)
     const mas_particles* p = &s->particles;
     if (p->capacity == 0) return MASSA_OK;
     MAS_TRY(mas_populate_create(&s->populate, k, p));
-    MAS_TRY(mas_collider_create(&s->collider, k, &s->bodies, p->params, s->collider_entries, s->collider_states));
+    MAS_TRY(mas_collider_create(&s->collider, k, &s->bodies, p->params, s->colliders.data, s->collider_states));
     MAS_TRY(mas_grid_create(&s->grid, k, p));
     MAS_TRY(mas_search_create(&s->search, k, p));
     MAS_TRY(mas_contact_create(&s->contact, k, p, s->collider_states));
@@ -71,11 +70,15 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_capacit
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
     s->report  = plan_report(a, c);
     mas_events_plan(&s->events, a, c->bodies, c->events);
+    s->colliders = mas_colliders_plan(a, c->colliders, c->hulls);
     plan_particles(s, a, c, slots);
     s->upload_edits = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
     s->upload_watched =
         mas_plan_windowed(a, MAS_UPLOAD, "watch ring", (uint64_t)c->watched * slots, sizeof(watch_entry));
-    s->readback = mas_plan_windowed(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
+    s->upload_colliders =
+        mas_plan_windowed(a, MAS_UPLOAD, "collider ring", (uint64_t)c->colliders * slots, sizeof(collider_data));
+    s->upload_hulls = mas_plan_windowed(a, MAS_UPLOAD, "hull ring", (uint64_t)c->hulls * slots, sizeof(hull_data));
+    s->readback     = mas_plan_windowed(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
 }
 
 massa_result mas_simulation_create(mas_simulation* s)

@@ -2,6 +2,7 @@
 #ifndef MAS_SIMULATION_H
 #define MAS_SIMULATION_H
 
+#include "collision/collision.h"
 #include "core/profiler.h"
 #include "particle/collider.h"
 #include "particle/contact.h"
@@ -33,8 +34,11 @@ typedef struct mas_simulation
     mas_span params;                       // step_params
     mas_span edits, watched;               // this step's, copied from the upload ring
     mas_span upload_edits, upload_watched, upload_records; // one slot per step in flight
+    mas_span upload_colliders, upload_hulls;               // the same
     mas_report report;
     mas_span readback; // one report per step in flight
+
+    mas_colliders colliders;
 
     mas_apply apply;
     mas_integrate integrate;
@@ -45,7 +49,7 @@ typedef struct mas_simulation
     // Only in a world with particles.
     mas_particles particles;
     mas_span counter_alive; // in report.counters
-    mas_span collider_entries, collider_states;
+    mas_span collider_states;
     mas_populate populate;
     mas_collider collider;
     mas_grid grid;

@@ -1,4 +1,5 @@
 // Snapshots: header, tables and state in one mapped buffer; no pointers, the same layout on every device.
+#include "shapes.h"
 #include "world.h"
 
 #include <stddef.h>
@@ -17,7 +18,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 2,
+    VERSION      = 3,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -123,7 +124,9 @@ static massa_result check(const massa_world* w, VkCommandBuffer cmd, const massa
 static void write_tables(uint8_t* to, const mas_tables* t)
 {
     memcpy(to, t, sizeof *t);
-    memcpy(to + t->collider_offset, mas_colliders(t), t->collider_count * sizeof(uint32_t));
+    memcpy(to + t->collider_offset, mas_collider_slots(t), t->collider_count * sizeof(mas_collider_slot));
+    memcpy(to + t->hull_offset, mas_hulls(t), t->hull_count * sizeof(hull_data));
+    memcpy(to + t->child_offset, mas_children(t), t->child_count * sizeof(mas_child));
     memcpy(to + t->shape_offset, mas_shapes(t), t->shape_count * sizeof(mas_shape));
     memcpy(to + t->slot_offset, mas_slots(t), t->body_count * sizeof(mas_slot));
     memcpy(to + t->edit_offset, mas_edits(t), t->edit_count * sizeof(edit_record));
@@ -198,6 +201,29 @@ static bool tags_sound(const massa_world* w, const mas_tables* t, const uint8_t*
     return true;
 }
 
+// What the device knows of colliders and hulls is what the tables say, but for what it is to be told with the next
+// step.
+static bool colliders_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const uint8_t* data = state + w->simulation->colliders.data.offset;
+    const uint8_t* hull = state + w->simulation->colliders.hull.offset;
+    for (uint32_t i = 0; i < t->capacity.colliders; ++i)
+    {
+        const collider_data due = i < t->collider_count ? mas_collider_of(t, i) : (collider_data){ 0 };
+        const bool changed      = i >= t->colliders_changed.first && i < t->colliders_changed.end;
+        if (!changed && memcmp(data + i * sizeof due, &due, sizeof due) != 0) return false;
+    }
+    for (uint32_t i = 0; i < t->hull_count; ++i)
+    {
+        const bool changed = i >= t->hulls_changed.first && i < t->hulls_changed.end;
+        // A hull that is gone stays on the device, where nobody names it.
+        if (!changed && mas_hulls(t)[i].corners != 0 &&
+            memcmp(hull + i * sizeof(hull_data), &mas_hulls(t)[i], sizeof(hull_data)) != 0)
+            return false;
+    }
+    return true;
+}
+
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
 {
     if (s == NULL) return MASSA_ERROR_NULL;
@@ -216,8 +242,9 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     mas_tables* t = mas_alloc(w->device, h.tables_size);
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
+    const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound =
-        mas_tables_sound(t, &w->desc.capacity) && tags_sound(w, t, (const uint8_t*)data + HEADER_BYTES + h.tables_size);
+        mas_tables_sound(t, &w->desc.capacity) && tags_sound(w, t, state) && colliders_sound(w, t, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

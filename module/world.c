@@ -34,8 +34,13 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
     MAS_TRY(check_number(d, "capacity.edits", c->edits, 1, 1u << 20));
     MAS_TRY(check_number(d, "capacity.events", c->events, 1, 1u << 16));
     MAS_TRY(check_number(d, "capacity.watched", c->watched, 0, 1u << 16));
-    MAS_TRY(check_number(d, "capacity.shapes", c->shapes, 0, 1024));
-    MAS_TRY(check_number(d, "capacity.colliders", c->colliders, 0, 1024));
+    MAS_TRY(check_number(d, "capacity.shapes", c->shapes, 0, 1u << 20));
+    MAS_TRY(check_number(d, "capacity.hulls", c->hulls, 0, MAS_MAX_HULLS));
+    MAS_TRY(check_number(d, "capacity.children", c->children, 0, 1u << 16));
+    MAS_TRY(check_number(d, "capacity.colliders", c->colliders, 0, MAS_MAX_COLLIDERS));
+    MAS_TRY(check_number(d, "capacity.pairs", c->pairs, 0, MAS_MAX_PAIRS));
+    MAS_TRY(check_number(d, "capacity.contacts", c->contacts, 0, MAS_MAX_PAIRS));
+    MAS_TRY(check_number(d, "capacity.debug_lines", c->debug_lines, 0, 1u << 20));
     MAS_TRY(check_number(d, "capacity.particles", c->particles, 0, MAS_MAX_PARTICLES));
     if (c->particles == 0) return MASSA_OK;
     MAS_TRY(check_number(d, "capacity.particle_edits", c->particle_edits, 1, 1u << 22));
@@ -50,8 +55,10 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
         return mas_fail(d, MASSA_ERROR_COOKIE, "massa_world_desc was not made by massa_default_world_desc.");
     MAS_TRY(check_capacity(d, &desc->capacity));
     MAS_TRY(check_number(d, "massa_world_desc.substeps", desc->substeps, 1, 64));
+    MAS_TRY(check_number(d, "massa_world_desc.broad_phase", (uint32_t)desc->broad_phase, 0, MASSA_BROAD_PHASE_BRUTE));
     MAS_TRY(check_number(d, "massa_world_desc.max_steps_in_flight", desc->max_steps_in_flight, 1, MAS_MAX_IN_FLIGHT));
     const massa_world log = { .device = d };
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_margin", desc->contact_margin, 1e-4f, 1.0f));
     return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY);
 }
 
@@ -204,15 +211,15 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     }
     const mas_tables* t = w->tables;
     if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count ||
-        c->shapes < t->shape_count || c->colliders < t->collider_count || c->particles < t->particle_count ||
-        c->particle_edits < t->record_count)
+        c->shapes < t->shape_count || c->hulls < t->hull_count || c->children < t->child_count ||
+        c->colliders < t->collider_count || c->particles < t->particle_count || c->particle_edits < t->record_count)
     {
-        return mas_fail(
-            w->device, MASSA_ERROR_CAPACITY,
-            "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape slots, "
-            "%u colliders, %u particle slots, %u particle edits.",
-            t->body_count, t->edit_count, t->watched_count, t->shape_count, t->collider_count, t->particle_count,
-            t->record_count);
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape "
+                        "slots, %u hulls, "
+                        "%u children, %u colliders, %u particle slots, %u particle edits.",
+                        t->body_count, t->edit_count, t->watched_count, t->shape_count, t->hull_count, t->child_count,
+                        t->collider_count, t->particle_count, t->record_count);
     }
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;

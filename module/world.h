@@ -48,6 +48,8 @@ struct massa_world
 
 massa_result mas_check_finite(const massa_world*, const char* field, massa_vec3, float limit);
 massa_result mas_check_float(const massa_world*, const char* field, float value, float least, float most);
+massa_result mas_check_quat(const massa_world*, const char* field, massa_quat); // near enough to a rotation
+massa_result mas_edits_full(const massa_world*);
 // module/shape.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a shape's.
 massa_result mas_check_shape(const massa_world*, massa_shape_id, uint32_t* slot);
 

@@ -3,16 +3,7 @@
 
 #include "collision/collision_shared.h"
 
-STRUCT(collider_entry) // what the host says
-{
-    mas_vec4 size; // m: half extents, or radius in x
-    uint kind;     // COLLIDER_*
-    uint slot;     // of the body
-    uint spare;
-    uint spare_1;
-};
-
-STRUCT(collider_state) // with the body's motion in this substep; kind 0: the body is gone
+STRUCT(collider_state) // a collider with its body's motion in this substep; kind 0: it or the body is gone
 {
     mas_vec4 position;         // m; w 0
     mas_vec4 rotation;

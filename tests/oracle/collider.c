@@ -28,23 +28,26 @@ static bool shorter_than_2_m50(float squared)
     return oracle_bits(squared) < 0x0D800000u;
 }
 
-void oracle_collider(const collider_entry* e, uint32_t count, const oracle_bodies* b, collider_state* out)
+void oracle_collider(const collider_data* e, uint32_t count, const oracle_bodies* b, collider_state* out)
 {
     for (uint32_t k = 0; k < count; ++k)
     {
-        const uint32_t i       = e[k].slot;
+        const uint32_t i       = e[k].body;
         const body_motion m    = b->motion[i];
         const mas_vec4 inverse = b->mass[i].inverse;
         oracle_vec3 spin       = xyz(m.momentum);
         if ((b->trait[i].tag & BODY_DYNAMIC) != 0)
             spin = (oracle_vec3){ spin.x * inverse.x, spin.y * inverse.y, spin.z * inverse.z };
-        const oracle_vec3 w = oracle_quaternion_rotate(b->pose[i].rotation, spin);
-        out[k]              = (collider_state){ .position         = b->pose[i].position,
-                                                .rotation         = b->pose[i].rotation,
-                                                .velocity         = m.velocity,
-                                                .angular_velocity = { w.x, w.y, w.z, 0.0f },
-                                                .size             = e[k].size,
-                                                .kind             = (b->trait[i].tag & BODY_ALIVE) != 0 ? e[k].kind : 0 };
+        const mas_vec4 q = b->pose[i].rotation, x = b->pose[i].position;
+        const oracle_vec3 w   = oracle_quaternion_rotate(q, spin);
+        const oracle_vec3 arm = oracle_quaternion_rotate(q, xyz(e[k].position)), swing = oracle_cross(w, arm);
+        out[k] = (collider_state){ .position = { x.x + arm.x, x.y + arm.y, x.z + arm.z, 0.0f },
+                                   .rotation = oracle_quaternion_multiply(q, e[k].rotation),
+                                   .velocity = { m.velocity.x + swing.x, m.velocity.y + swing.y, m.velocity.z + swing.z,
+                                                 0.0f },
+                                   .angular_velocity = { w.x, w.y, w.z, 0.0f },
+                                   .size             = e[k].size,
+                                   .kind             = (b->trait[i].tag & BODY_ALIVE) != 0 ? e[k].kind : 0 };
     }
 }
 
