@@ -390,3 +390,15 @@ collider_data mas_collider_of(const mas_tables* t, uint32_t slot)
         .rolling     = s->rolling,
     };
 }
+
+void mas_list_planes(const mas_tables* t, collision_params* p)
+{
+    // A scan of the colliders, but only in a world that has planes: they are among the first, and few.
+    for (uint32_t i = 0; i < t->collider_count && p->unbounded < t->unbounded; ++i)
+    {
+        const mas_collider_slot* c = &mas_collider_slots(t)[i];
+        if (c->body == 0 || !is_plane(t, mas_slots(t)[c->body - 1].shape)) continue;
+        (&p->unbounded_slot[p->unbounded / 4].x)[p->unbounded % 4] = i;
+        ++p->unbounded;
+    }
+}

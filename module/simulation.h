@@ -2,7 +2,10 @@
 #ifndef MAS_SIMULATION_H
 #define MAS_SIMULATION_H
 
-#include "collision/collision.h"
+#include "collision/bounds.h"
+#include "collision/broad.h"
+#include "collision/lines.h"
+#include "collision/narrow.h"
 #include "core/profiler.h"
 #include "particle/collider.h"
 #include "particle/contact.h"
@@ -20,6 +23,8 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
     mas_span events;  // list_header
     mas_span hash;    // two words
     mas_span counters; // particle_counters
+    mas_span contacts; // contact_counters
+    mas_span lines;    // lines_header
     mas_span event;   // event_record
     mas_span answers; // watch_answer
     mas_span whole;   // all of the above
@@ -39,6 +44,12 @@ typedef struct mas_simulation
     mas_span readback; // one report per step in flight
 
     mas_colliders colliders;
+    // Only in a world whose bodies meet.
+    mas_pairs pairs;
+    mas_bounds bounds;
+    mas_broad broad;
+    mas_narrow narrow;
+    mas_lines lines;
 
     mas_apply apply;
     mas_integrate integrate;
@@ -59,7 +70,7 @@ typedef struct mas_simulation
 } mas_simulation;
 
 // Arithmetic only; arena.result says whether the capacities can be.
-void mas_simulation_plan(mas_simulation*, massa_device*, const massa_capacity*, uint32_t slots);
+void mas_simulation_plan(mas_simulation*, massa_device*, const massa_world_desc*);
 // After plan: allocates, makes the kernels. On failure destroy still cleans up.
 massa_result mas_simulation_create(mas_simulation*);
 void mas_simulation_destroy(mas_simulation*);

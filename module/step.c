@@ -40,6 +40,8 @@ static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
     mas_copy(rec, s->bodies.pose, s->bodies.previous, t->body_count * sizeof(body_pose));
     mas_events_reset(&s->events, rec);
     mas_fill(rec, s->report.counters, 0);
+    mas_fill(rec, s->report.contacts, 0);
+    mas_fill(rec, s->report.lines, 0);
     mas_end(rec);
 }
 
@@ -61,6 +63,27 @@ static void upload_colliders(massa_world* w, mas_recorder* rec, uint32_t slot)
     mas_begin(rec, "upload colliders");
     mas_copy(rec, data, mas_span_part(s->colliders.data, c.first, c.end - c.first), data.size);
     mas_copy(rec, hull, mas_span_part(s->colliders.hull, h.first, h.end - h.first), hull.size);
+    mas_end(rec);
+}
+
+// Which colliders touch, before anything moves.
+static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, uint32_t bodies)
+{
+    mas_simulation* s        = w->simulation;
+    const mas_tables* t      = w->tables;
+    const uint32_t colliders = t->collider_count, half = t->steps & 1;
+    collision_params params  = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
+    mas_list_planes(t, &params);
+    mas_begin(rec, "upload collision");
+    mas_write(rec, s->colliders.params, &params, sizeof params);
+    mas_end(rec);
+    mas_bounds_record(&s->bounds, rec, colliders, bodies);
+    mas_broad_record(&s->broad, rec, colliders);
+    mas_narrow_record(&s->narrow, rec, half);
+    if (s->lines.capacity > 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, 0.1f);
+    mas_begin(rec, "report contacts");
+    mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
+    if (s->lines.capacity > 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
     mas_end(rec);
 }
 
@@ -129,6 +152,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
+    if (s->pairs.capacity > 0 && w->tables->collider_count > 0) collide(w, &rec, desc, bodies);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)

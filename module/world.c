@@ -100,7 +100,7 @@ static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tab
                           mas_simulation** simulation, host_arrays* arrays)
 {
     mas_simulation plan = { 0 }; // before any memory is taken: the capacities may be too large for the device
-    mas_simulation_plan(&plan, d, &desc->capacity, desc->max_steps_in_flight);
+    mas_simulation_plan(&plan, d, desc);
     MAS_TRY(plan.arena.result);
     *tables        = mas_alloc(d, mas_tables_bytes(&desc->capacity));
     *simulation    = mas_alloc(d, sizeof **simulation);
@@ -110,7 +110,7 @@ static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tab
     if (r == MASSA_OK)
     {
         mas_tables_init(*tables, desc);
-        mas_simulation_plan(*simulation, d, &desc->capacity, desc->max_steps_in_flight);
+        mas_simulation_plan(*simulation, d, desc);
         r = mas_simulation_create(*simulation);
         if (r != MASSA_OK) mas_simulation_destroy(*simulation);
     }
@@ -134,7 +134,7 @@ massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* d
     MAS_TRY(check_desc(d, desc));
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_query_world_memory has nowhere to put its answer.");
     mas_simulation s = { 0 };
-    mas_simulation_plan(&s, d, &desc->capacity, desc->max_steps_in_flight);
+    mas_simulation_plan(&s, d, desc);
     MAS_TRY(s.arena.result);
     out->state    = s.arena.peak[MAS_STATE];
     out->scratch  = s.arena.peak[MAS_SCRATCH];
@@ -288,15 +288,23 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         [MASSA_VIEW_PARTICLE_POSITION]          = p->position,
         [MASSA_VIEW_PARTICLE_PREVIOUS_POSITION] = p->previous,
         [MASSA_VIEW_PARTICLE_VELOCITY]          = p->velocity,
+        [MASSA_VIEW_DEBUG_LINES]                = mas_lines_vertices(&w->simulation->lines),
     };
     if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
+    const bool lines = kind == MASSA_VIEW_DEBUG_LINES;
+    if (lines && w->simulation->lines.capacity == 0)
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "capacity.debug_lines or capacity.pairs is 0: there are no lines to look at.");
     *out = (massa_view){
-        .buffer = w->simulation->arena.buffer[span[kind].memory],
-        .offset = span[kind].offset,
-        .size   = span[kind].size,
-        .stride = span[kind].stride,
-        .count  = kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count : w->tables->particle_count,
+        .buffer   = w->simulation->arena.buffer[span[kind].memory],
+        .offset   = span[kind].offset,
+        .size     = span[kind].size,
+        .stride   = span[kind].stride,
+        .count    = lines                                ? 2 * w->simulation->lines.capacity
+                    : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
+                                                          : w->tables->particle_count,
+        .indirect = lines ? w->simulation->lines.all.offset : 0,
     };
     return MASSA_OK;
 }

@@ -432,18 +432,27 @@ MASSA_API MASSA_CHECK massa_result massa_remove_particles(massa_world*, const ma
 
 // ---- Step ----
 
+typedef enum massa_debug
+{
+    MASSA_DEBUG_BOUNDS  = 1, // boxes around colliders, with their margins
+    MASSA_DEBUG_PAIRS   = 2, // from centre to centre of colliders whose boxes overlap
+    MASSA_DEBUG_POINTS  = 4, // contact points: red touches, orange is about to, green is a sensor's
+    MASSA_DEBUG_NORMALS = 8,
+} massa_debug;
+
 typedef struct massa_step_desc
 {
     uint32_t cookie;  // set by massa_default_step_desc
     float    dt;      // s, 1e-5 to 0.1; default 1/60
     bool     hash;    // also compute the hash of the state after this step; default false
     bool     profile; // also measure the GPU time of each stage; default false
+    uint32_t debug;   // massa_debug bits: what to draw as MASSA_VIEW_DEBUG_LINES; default 0, which costs nothing
 } massa_step_desc;
 
 static inline massa_step_desc massa_default_step_desc(void)
 {
     massa_step_desc d = MASSA_ZERO;
-    d.cookie          = MASSA_COOKIE(1, massa_step_desc);
+    d.cookie          = MASSA_COOKIE(2, massa_step_desc);
     d.dt              = 1.0f / 60.0f;
     return d;
 }
@@ -469,6 +478,8 @@ typedef enum massa_view_kind
                                    // kind of grains (massa_grains_index) in bits 23 and 24, the slot below
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
     MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg
+    MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
+                                   // line list; lines of the last step that asked for any
     MASSA_VIEW_COUNT
 } massa_view_kind;
 
@@ -478,7 +489,8 @@ typedef struct massa_view
     VkDeviceSize offset; // bytes, a multiple of 256
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
-    uint32_t     count;  // elements in use: slots below this may be alive
+    uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for
+    VkDeviceSize indirect; // bytes from the buffer's start to a VkDrawIndirectCommand that draws what is there, or 0: none
 } massa_view;
 
 // Element i belongs to the body or particle whose id has index i. Slots of those that are gone are all zero.
@@ -539,6 +551,10 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                particle_count;        // alive when last_step's last substep began
     uint32_t                particles_lost;        // in all reported steps: too far out, or their motion overflowed; they
                                                    // are gone, and their ids only good for massa_remove_particles
+    uint32_t                pair_count;            // of last_step: colliders whose bounds overlap,
+    uint32_t                contact_count;         // those of them that touch or are about to,
+    uint32_t                touching_count;        // those that touch,
+    uint32_t                recycled_count;        // and pairs that kept their contact, because they barely moved
     bool                    has_hash;              // last_step was recorded with hash
     uint64_t                hash;
 } massa_poll_result;
