@@ -68,7 +68,7 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-// Red when a narrow kernel gets a pair that is not its own.
+// proves: 002-47. Red when a narrow kernel gets a pair that is not its own.
 static MunitResult each_kind_to_its_bin(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -175,6 +175,36 @@ static MunitResult floor_finds_its_pairs(const MunitParameter params[], void* fi
     return MUNIT_OK;
 }
 
+// Red when pairs without room are looked at, or not counted.
+static MunitResult overflow_is_counted(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu                    = fixture;
+    static const uint32_t capacity[] = { 0, 1, 63, 64, 65 };
+    for (uint32_t k = 0; k < MAS_COUNT(capacity); ++k)
+    {
+        test_manifolds t;
+        make(gpu, &t, capacity[k]);
+        test_scatter_colliders(&t, COLLIDERS, 8);
+        test_draw_pairs(&t, capacity[k], 9);
+        test_remember_pairs(&t, 1, 10);
+        t.known.count[1] += 3; // as after a world was made smaller
+        t.pairs += 100;
+        test_upload_manifolds(gpu, &t);
+        t.known.count[1] -= 3;
+        mas_bins_record(&t.bins, test_record(gpu), 0);
+        test_submit(gpu);
+        oracle_bins(&t.known, &t.c, t.pair, t.pairs, 0);
+        test_expect_bins(gpu, &t);
+        munit_assert_uint32(recycled(&t), ==, capacity[k]);
+        contact_counters counters;
+        test_download(gpu, t.cache.counters, &counters, sizeof counters);
+        munit_assert_uint32(counters.pairs, ==, capacity[k] + 100);
+        test_destroy_manifolds(&t);
+    }
+    return MUNIT_OK;
+}
+
 typedef struct vector
 {
     double x, y, z;
@@ -249,6 +279,7 @@ static MunitTest tests[] = {
     { "/each-kind-to-its-bin", each_kind_to_its_bin, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/stale-slots-are-detected", stale_slots_are_detected, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/floor-finds-its-pairs", floor_finds_its_pairs, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/overflow-is-counted", overflow_is_counted, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/separations-follow-surfaces", separations_follow_surfaces, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };
