@@ -31,8 +31,8 @@ uint find(collider_pair p)
     return PAST_NONE;
 }
 
-// Motion against each other is that of the smaller one as the larger one sees it: its centre's, and its outermost points'
-// about the centre. So a pebble that rolls over a plain has not moved by more than the pebble did.
+// Motion against each other is that of the smaller one as the larger one sees it: its centre's, and its outermost
+// points' about the centre. So a pebble that rolls over a plain has not moved by more than the pebble did.
 bool barely_moved(collider_pair p, pair_cache old, float radius_a, float radius_b)
 {
     pair_motion m     = pair_moved(pose[p.a], pose[p.b], old);

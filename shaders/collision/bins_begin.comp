@@ -16,7 +16,7 @@ void main()
 {
     if (thread_index() != 0u) return;
     // A count and no header is kept: arguments of dispatches are for this device's group size.
-    old_list = list_complete(min(old_count, push.capacity), push.capacity);
+    old_list = list_complete(old_count, push.capacity);
     count    = list.count;
     for (uint k = 0u; k < BINS; ++k) bin[k].list = list_complete(0u, push.capacity);
     counters = contact_counters(list.needed, 0u, 0u, 0u, 0u, 0u, 0u, 0u);

@@ -1,5 +1,5 @@
-// Chains the pairs of the last step by hash, one a thread. Their order in a chain is arbitrary; who looks for a pair finds
-// the same one in any order, as each is there once.
+// Chains the pairs of the last step by hash, one a thread. Their order in a chain is arbitrary; who looks for a pair
+// finds the same one in any order, as each is there once.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

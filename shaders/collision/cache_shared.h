@@ -1,5 +1,5 @@
-// What is kept of each pair from one step to the next, so that contacts know their past: the manifold with its impulses,
-// and where the two colliders were when it was found.
+// What is kept of each pair from one step to the next, so that contacts know their past: the manifold with its
+// impulses, and where the two colliders were when it was found.
 #ifndef MAS_CACHE_SHARED_H
 #define MAS_CACHE_SHARED_H
 
@@ -22,8 +22,8 @@ STRUCT(pair_cache) // of a pair whose detection found something or nothing
 #define RECYCLE_TOLERANCE 0.02f      // m, at most; 5 mm let stacks of unit cubes creep, 100 mm lets them sink in
 #define RECYCLE_SHARE 0.02f          // of the smaller bounding radius
 #define RECYCLE_TURN 0.00759612349f  // sine of 5 degrees, squared
-// Two that do not touch: a share of the margin. Nobody comes near unseen then: one that moves by less than half a margin
-// per step is looked at again when half a margin is left, one that is faster is looked at in every step.
+// Two that do not touch: a share of the margin. Nobody comes near unseen then: one that moves by less than half a
+// margin per step is looked at again when half a margin is left, one that is faster is looked at in every step.
 #define RECYCLE_MARGIN_SHARE 0.5f
 
 // A point without its feature of old takes the nearest old one's impulse, if there is one within this distance.

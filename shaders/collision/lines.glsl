@@ -1,5 +1,5 @@
-// Where lines go: boxes, pairs, crosses, normals, one row of places behind the other, each as long as what it shows. All
-// places have their line, so nobody counts and the order is fixed; what is not there (a free slot, the fourth point of
+// Where lines go: boxes, pairs, crosses, normals, one row of places behind the other, each as long as what it shows.
+// All places have their line, so nobody counts and the order is fixed; what is not there (a free slot, the fourth point of
 // three) is a line without length or colour. Who finds no room is dropped, the last first.
 #ifndef MAS_LINES_GLSL
 #define MAS_LINES_GLSL

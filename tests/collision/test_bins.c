@@ -175,6 +175,47 @@ static MunitResult floor_finds_its_pairs(const MunitParameter params[], void* fi
     return MUNIT_OK;
 }
 
+// A ball comes near another, with nothing within the margin when the two were last detected. Red when they are not
+// detected anew before they touch, or, fast ones, in the first step.
+static MunitResult nobody_comes_near_unseen(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    test_manifolds t;
+    make(gpu, &t, 1);
+    static const float speed[] = { 0.001f, 0.0031f, 0.007f, 0.0099f, 0.0101f, 0.015f, 0.03f }; // m a step
+    for (uint32_t k = 0; k < MAS_COUNT(speed); ++k)
+    {
+        const float start = 0.02001f; // m between them
+        test_scatter_colliders(&t, 2, 1);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            t.c.data[i].kind       = COLLIDER_SPHERE;
+            t.c.data[i].position.w = 1.0f;
+            t.c.pose[i] =
+                (collider_pose){ .position = { .y = i == 0 ? 0.0f : 2.0f + start }, .rotation = { .w = 1.0f } };
+        }
+        t.pair[0] = (collider_pair){ 0, 1 };
+        t.pairs   = 1;
+        test_remember_pairs(&t, 0, 1);
+        t.known.contact[0][0].count = t.known.contact[0][0].flags = 0;
+        t.known.record[0][0].offset.w                             = 0.0f;
+        uint32_t step                                             = 0;
+        do
+        {
+            ++step;
+            t.c.pose[1].position.y = 2.0f + (start - (float)step * speed[k]);
+            test_upload_manifolds(gpu, &t);
+            run(gpu, &t, 1);
+        } while (t.known.bin[0] == BINS);
+        munit_assert_uint32(t.known.bin[0], ==, BIN_ROUND);
+        munit_assert_true(t.c.pose[1].position.y > 2.0f || step == 1);
+        munit_assert_true(step > 1 || speed[k] > 0.01f);
+    }
+    test_destroy_manifolds(&t);
+    return MUNIT_OK;
+}
+
 // Red when pairs without room are looked at, or not counted.
 static MunitResult overflow_is_counted(const MunitParameter params[], void* fixture)
 {
@@ -279,6 +320,7 @@ static MunitTest tests[] = {
     { "/each-kind-to-its-bin", each_kind_to_its_bin, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/stale-slots-are-detected", stale_slots_are_detected, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/floor-finds-its-pairs", floor_finds_its_pairs, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/nobody-comes-near-unseen", nobody_comes_near_unseen, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/overflow-is-counted", overflow_is_counted, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/separations-follow-surfaces", separations_follow_surfaces, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },

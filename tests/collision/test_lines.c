@@ -29,7 +29,8 @@ typedef struct test_lines
 static void make(test_gpu* gpu, test_lines* t, uint32_t capacity)
 {
     test_plan_manifolds(gpu, &t->m, COLLIDERS, PAIRS, PAIRS);
-    mas_lines_plan(&t->lines, &gpu->arena, MAS_STATE, capacity);
+    mas_lines_plan(&t->lines, &gpu->arena, MAS_STATE, capacity + 4);
+    t->lines.capacity = capacity; // room behind, to see whether it is touched
     test_allocate(gpu);
     test_create_manifolds(gpu, &t->m);
     test_try(mas_lines_create(&t->lines, &gpu->kernels, &t->m.colliders.array, &t->m.colliders.pairs, &t->m.cache,

@@ -101,6 +101,7 @@ static const one_case cases[] = {
       { 3, 4 },
       0.2f,
       { 4, 1 } },
+    { "and friction only with a point", 2, 1, { 0.0f, 1.0f }, { 0.5f }, { 1, 2 }, { 3 }, 1.0f, { 4 } },
     { "each once", 1, 2, { 0.0f }, { 0.01f, 0.001f }, { 1 }, { 2, 3 }, 1.0f, { 0, 4 } },
     { "features come first", 2, 2, { 0.0f, 0.05f }, { 0.0f, 0.01f }, { 1, 2 }, { 3, 1 }, 1.0f, { 1, 0 } },
     { "nothing before, nothing now", 0, 2, { 0.0f }, { 0.0f, 0.1f }, { 1 }, { 1, 2 }, 1.0f, { 4, 4 } },
