@@ -2,7 +2,11 @@
 //
 //   bounds    bodies, colliders -> pose, box, meet                 bounds.c
 //   broad     box, meet -> pairs, by one of several ways           tree.c, cells.c, sweep.c, brute.c
+//   bins      pairs -> recycled manifolds, pairs to detect         bins.c
 //   narrow    pairs -> manifolds                                   narrow.c
+//   match     manifolds of two steps -> impulses                   match.c
+//   contacts  manifolds -> contacts, counters                      contacts.c
+//   lines     all of it -> lines to draw                           lines.c
 #ifndef MAS_COLLISION_H
 #define MAS_COLLISION_H
 

@@ -24,7 +24,7 @@ STRUCT(collider_data) // all zero: the slot is free
     uint  kind;        // COLLIDER_*; 0: free
     uint  body;        // slot
     uint  hull;        // slot in the array of hulls
-    uint  stamp;       // changes whenever the slot's collider does, or its body is put elsewhere
+    uint  stamp;       // raised whenever the slot's collider, shape or body is set anew, or the body is teleported
     uint  category;    // bits of what it is
     uint  mask;        // bits of what it meets
     int   group;       // equal and positive: always meet; equal and negative: never; else category and mask decide
