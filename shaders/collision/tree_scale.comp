@@ -2,27 +2,26 @@
 // the right pairs: this is for speed alone.
 //
 // A cell is as large as boxes are: the geometric mean of their longest sides, which neither one giant nor a heap of dust
-// moves far. Cells repeat after 1024, and what is far apart then shares keys: that is harmless for a few stray bodies or
-// towns, but not for bodies all over a world much larger than that. Hence it counts how many such tiles are in use, by a
-// few bits of a hash, and takes larger cells while those are too many.
+// moves far. 256 cells along each axis make a tile, and tiles stand in the order of a hash: so a few towns, or strays at
+// the end of the world, keep fine cells each; but bodies all over a world of many tiles would be mixed up. Hence cells are
+// doubled until the chance that two of the sample share a tile is one in MAX_TILES.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
-#include "exact.glsl"
 #include "collision/params.glsl"
 #include "collision/tree.glsl"
+#include "collision/tree_cell.glsl"
 
 layout(push_constant) uniform Push { tree_push push; };
 layout(std430, binding = 1) readonly buffer Box { collider_box box[]; };
 layout(std430, binding = 2) writeonly buffer Scale { float half_inverse; }; // 0.5/m: half of one over the cell's side
 
-const uint LEVELS    = 12u; // each of cells four times as large
-const uint WORDS     = 8u;  // 256 bits a level
-const uint MAX_TILES = 16u; // a crowd around a corner uses eight
+const uint LEVELS    = 24u; // each of cells twice as large
+const uint MAX_TILES = 16u;
 const uint SMALLEST  = 107u, LARGEST = 147u; // exponents, biased by 127: a micrometre, a thousand kilometres
 
 shared uint samples, exponents;
-shared uint used[LEVELS * WORDS];
+shared uint count[LEVELS * TREE_HASHES]; // of the sample
 
 // 2^-exponent / 2, exponent biased by 127.
 float half_inverse_of(uint exponent)
@@ -30,17 +29,15 @@ float half_inverse_of(uint exponent)
     return uintBitsToFloat((253u - exponent) << 23u);
 }
 
-uint hash_of(ivec3 tile)
-{
-    uvec3 t = uvec3(tile) * uvec3(0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du);
-    uint  h = (t.x ^ (t.y << 7u | t.y >> 25u)) ^ (t.z << 13u | t.z >> 19u);
-    return (h ^ h >> 15u) * 0x2C1B3C6Du >> 24u;
-}
-
-uint tiles(uint level)
+// Pairs of the sample that share a tile, each with itself too.
+uint shared_tiles(uint level)
 {
     uint n = 0u;
-    for (uint w = 0u; w < WORDS; ++w) n += bitCount(used[level * WORDS + w]);
+    for (uint h = 0u; h < TREE_HASHES; ++h)
+    {
+        uint c = count[level * TREE_HASHES + h];
+        n += c * c;
+    }
     return n;
 }
 
@@ -53,13 +50,11 @@ void main()
         samples   = 0u;
         exponents = 0u;
     }
-    for (uint k = thread; k < LEVELS * WORDS; k += threads) used[k] = 0u;
+    for (uint k = thread; k < LEVELS * TREE_HASHES; k += threads) count[k] = 0u;
     barrier();
 
-    for (uint k = thread; k < TREE_SAMPLES; k += threads)
+    for (uint i = thread * stride; i < params.colliders; i += threads * stride)
     {
-        uint i = k * stride;
-        if (i >= params.colliders) continue;
         vec3 side = box[i].hi.xyz - box[i].lo.xyz;
         if (side.x < 0.0) continue;
         uint exponent = floatBitsToUint(max(max(side.x, side.y), side.z)) >> 23u;
@@ -69,23 +64,20 @@ void main()
     barrier();
 
     uint base = max((exponents + samples / 2u) / max(samples, 1u), SMALLEST);
-    for (uint k = thread; k < TREE_SAMPLES; k += threads)
+    for (uint i = thread * stride; i < params.colliders; i += threads * stride)
     {
-        uint i = k * stride;
-        if (i >= params.colliders) continue;
         vec3 lo = box[i].lo.xyz, hi = box[i].hi.xyz;
         if (lo.x > hi.x) continue;
         for (uint level = 0u; level < LEVELS; ++level)
         {
-            vec3 at  = (lo + hi) * half_inverse_of(base + TREE_CELL_BITS + 2u * level);
-            uint bit = hash_of(ivec3(exact_floor_to_int(at.x), exact_floor_to_int(at.y), exact_floor_to_int(at.z)));
-            atomicOr(used[level * WORDS + bit / 32u], 1u << bit % 32u);
+            uvec3 cell = tree_cell((lo + hi) * half_inverse_of(base + level));
+            atomicAdd(count[level * TREE_HASHES + tree_hash(cell)], 1u);
         }
     }
     barrier();
 
     if (thread != 0u) return;
     uint level = 0u;
-    while (level < LEVELS - 1u && tiles(level) > MAX_TILES) ++level;
-    half_inverse = half_inverse_of(base + 2u * level);
+    while (level < LEVELS - 1u && shared_tiles(level) * MAX_TILES < samples * samples) ++level;
+    half_inverse = half_inverse_of(base + level);
 }

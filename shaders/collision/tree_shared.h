@@ -9,9 +9,11 @@
 
 #include "list_shared.h"
 
-#define TREE_NO_KEY 0x40000000u // above all keys of 30 bits: free slots and shapes without bounds
-#define TREE_KEY_BITS 31
-#define TREE_CELL_BITS 10       // of an axis; cells repeat after that
+#define TREE_CELL_BITS 8        // of an axis: the cells of a tile
+#define TREE_HASH_BITS 7        // of a tile
+#define TREE_HASHES 128
+#define TREE_KEY_BITS 32
+#define TREE_NO_KEY 0x80000000u // above all keys, 3 x 8 + 7 bits: free slots and shapes without bounds
 #define TREE_END 0xFFFFFFFFu    // rope of the last
 #define TREE_LEVELS 6           // of blocks: 8^6 leaves, as a seventh is never full
 #define TREE_KEEP 23            // partners that a leaf's walk writes down

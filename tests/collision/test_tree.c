@@ -1,7 +1,9 @@
 // The default broad phase: its pairs as a set against all pairs, and as a list against its twin, so that the list is
 // the same on every device and with every group size.
 #include "collision/tree.h"
+#include "collision/tree_shared.h"
 #include "colliders.h"
+#include "oracle/exact.h"
 #include "oracle/tree.h"
 
 #include <stdlib.h>
@@ -145,11 +147,85 @@ static MunitResult overflow_is_counted(const MunitParameter params[], void* fixt
     return MUNIT_OK;
 }
 
+typedef enum world
+{
+    CROWD,    // a heap of boxes of one metre
+    SPARSE,   // boxes of one metre all over a hundred kilometres
+    OUTLIERS, // a heap, and a few at the end of the world
+    TOWNS,    // three heaps, fifty kilometres apart
+    DUST,     // a heap of grains of a millimetre, and a few boxes of a hundred metres
+    WORLDS
+} world;
+
+static void fill_world(oracle_colliders* c, world w, uint32_t n)
+{
+    uint64_t seed = 11 + w;
+    test_fill_boxes(c, BOXES_UNIFORM, n, seed);
+    for (uint32_t i = 0; i < n; ++i)
+    {
+        const bool odd = i % 500 == 248;
+        float h = 0.5f, reach = 8.0f, away = 0.0f;
+        if (w == SPARSE) reach = 5e4f;
+        if (w == OUTLIERS && odd) reach = 9e5f;
+        if (w == TOWNS) away = 5e4f * (float)(test_random(&seed) % 3) - 5e3f;
+        if (w == DUST) h = odd ? 50.0f : 5e-4f, reach = odd ? 8.0f : 8e-3f;
+        const mas_vec4 x = test_uniform4(&seed, -reach, reach);
+        c->box[i]        = (collider_box){ { x.x + away - h, x.y + away - h, x.z - away - h, 0.0f },
+                                           { x.x + away + h, x.y + away + h, x.z - away + h, 0.0f } };
+    }
+}
+
+// Nodes that all leaves look at, along the ropes that the device made.
+static uint64_t nodes_visited(test_gpu* gpu, const stage* s)
+{
+    const uint32_t n = s->c.params.colliders;
+    tree_node* node  = calloc(2 * n, sizeof *node);
+    uint64_t visits  = 0;
+    test_download(gpu, s->tree.node, node, 2 * n * sizeof *node);
+    for (uint32_t r = 0; r < n; ++r)
+    {
+        const collider_box* own = &s->c.box[node[r].lo.w];
+        for (uint32_t at = node[r].hi.w; at != TREE_END; ++visits)
+        {
+            const mas_uvec4 l = node[at].lo, h = node[at].hi;
+            const collider_box b = { { oracle_from_bits(l.x), oracle_from_bits(l.y), oracle_from_bits(l.z), 0.0f },
+                                     { oracle_from_bits(h.x), oracle_from_bits(h.y), oracle_from_bits(h.z), 0.0f } };
+            at                   = at >= n && oracle_boxes_overlap(own, &b) ? l.w : h.w;
+        }
+    }
+    free(node);
+    return visits;
+}
+
+// Red when cells are chosen so badly that leaves look at much more than their neighbours: at all others, they would
+// look at 4000 nodes each.
+static MunitResult worlds_of_all_sizes(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    enum
+    {
+        N = 4000
+    };
+    stage s;
+    make(fixture, &s, N, 200000);
+    for (world w = 0; w < WORLDS; ++w)
+    {
+        fill_world(&s.c, w, N);
+        run(fixture, &s);
+        test_expect_pairs(fixture, &s.colliders, &s.c);
+        expect_list(fixture, &s);
+        munit_assert_uint64(nodes_visited(fixture, &s), <, 64 * N); // 17 to 46 each
+    }
+    oracle_destroy_colliders(&s.c);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/finds-all-pairs", finds_all_pairs, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/small-scenes", small_scenes, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/blocks-of-all-levels", blocks_of_all_levels, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/large-scenes", large_scenes, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/worlds-of-all-sizes", worlds_of_all_sizes, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/overflow-is-counted", overflow_is_counted, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { 0 },
 };

@@ -7,8 +7,7 @@
 
 enum
 {
-    LEVELS    = 12, // of cells, each four times as large
-    HASHES    = 256,
+    LEVELS    = 24, // of cells, each twice as large
     MAX_TILES = 16,
     SMALLEST  = 107, // exponents, biased by 127
     LARGEST   = 147
@@ -29,13 +28,17 @@ static bool bounded(const collider_box* b)
     return b->lo.x <= b->hi.x;
 }
 
-// The cell of a box's middle; the side of cells is 2^(exponent - 127) m.
+static uint32_t along(float lo, float hi, uint32_t exponent)
+{
+    const float twice = lo + hi; // the middle
+    return (uint32_t)oracle_floor_to_int(twice * ldexpf(1.0f, 126 - (int)exponent)) + (1u << (TREE_CELL_BITS - 1));
+}
+
+// The cell of a box's middle, the origin half a tile from the tile's border; the side of cells is 2^(exponent - 127) m.
 static cell cell_of(const collider_box* b, uint32_t exponent)
 {
-    const float s = ldexpf(1.0f, 126 - (int)exponent); // lo + hi is twice the middle
-    return (cell){ (uint32_t)oracle_floor_to_int((b->lo.x + b->hi.x) * s),
-                   (uint32_t)oracle_floor_to_int((b->lo.y + b->hi.y) * s),
-                   (uint32_t)oracle_floor_to_int((b->lo.z + b->hi.z) * s) };
+    return (cell){ along(b->lo.x, b->hi.x, exponent), along(b->lo.y, b->hi.y, exponent),
+                   along(b->lo.z, b->hi.z, exponent) };
 }
 
 static uint32_t rotated(uint32_t x, uint32_t bits)
@@ -43,12 +46,12 @@ static uint32_t rotated(uint32_t x, uint32_t bits)
     return x << bits | x >> (32 - bits);
 }
 
-static uint32_t hash_of(cell t)
+static uint32_t hash_of(cell c)
 {
-    uint32_t h = t.x * 0x9E3779B1u;
-    h ^= rotated(t.y * 0x85EBCA77u, 7);
-    h ^= rotated(t.z * 0xC2B2AE3Du, 13);
-    return ((h ^ h >> 15) * 0x2C1B3C6Du) >> 24;
+    uint32_t h = (c.x >> TREE_CELL_BITS) * 0x9E3779B1u;
+    h ^= rotated((c.y >> TREE_CELL_BITS) * 0x85EBCA77u, 7);
+    h ^= rotated((c.z >> TREE_CELL_BITS) * 0xC2B2AE3Du, 13);
+    return ((h ^ h >> 15) * 0x2C1B3C6Du) >> (32 - TREE_HASH_BITS);
 }
 
 static uint32_t exponent_of_longest(const collider_box* b)
@@ -58,7 +61,7 @@ static uint32_t exponent_of_longest(const collider_box* b)
     return e < SMALLEST ? SMALLEST : e > LARGEST ? LARGEST : e;
 }
 
-// Exponent of the side of cells: that of the mean box, or larger by fours until the sample uses few tiles of cells.
+// Exponent of the side of cells: that of the mean box, or larger until two of the sample share a tile often enough.
 static uint32_t choose_exponent(const oracle_colliders* c)
 {
     const uint32_t stride = (c->params.colliders + TREE_SAMPLES - 1) / TREE_SAMPLES;
@@ -71,25 +74,21 @@ static uint32_t choose_exponent(const oracle_colliders* c)
     }
     if (samples == 0) return SMALLEST;
     const uint32_t mean = (sum + samples / 2) / samples;
-    for (uint32_t level = 0; level < LEVELS; ++level)
+    for (uint32_t e = mean; e < mean + LEVELS - 1; ++e)
     {
-        bool used[HASHES] = { false };
-        uint32_t tiles    = 0;
+        uint32_t tile[TREE_HASHES] = { 0 }, pairs = 0;
         for (uint32_t i = 0; i < c->params.colliders; i += stride)
-        {
-            if (!bounded(&c->box[i])) continue;
-            const uint32_t h = hash_of(cell_of(&c->box[i], mean + TREE_CELL_BITS + 2 * level));
-            tiles += !used[h];
-            used[h] = true;
-        }
-        if (tiles <= MAX_TILES) return mean + 2 * level;
+            if (bounded(&c->box[i])) ++tile[hash_of(cell_of(&c->box[i], e))];
+        for (uint32_t h = 0; h < TREE_HASHES; ++h)
+            pairs += tile[h] * tile[h];
+        if (pairs * MAX_TILES >= samples * samples) return e;
     }
-    return mean + 2 * (LEVELS - 1);
+    return mean + LEVELS - 1;
 }
 
-static uint32_t morton(cell c)
+static uint32_t key_of(cell c)
 {
-    uint32_t key = 0;
+    uint32_t key = hash_of(c) << 3 * TREE_CELL_BITS;
     for (uint32_t bit = 0; bit < TREE_CELL_BITS; ++bit)
         key |= (c.x >> bit & 1) << 3 * bit | (c.y >> bit & 1) << (3 * bit + 1) | (c.z >> bit & 1) << (3 * bit + 2);
     return key;
@@ -121,7 +120,7 @@ oracle_pairs oracle_tree_pairs(const oracle_colliders* c)
     if (order == NULL || rank == NULL) abort();
     uint32_t leaves = 0, room = 0;
     for (uint32_t i = 0; i < n; ++i)
-        if (bounded(&c->box[i])) order[leaves++] = (leaf){ morton(cell_of(&c->box[i], exponent)), i };
+        if (bounded(&c->box[i])) order[leaves++] = (leaf){ key_of(cell_of(&c->box[i], exponent)), i };
     qsort(order, leaves, sizeof *order, by_rank);
     for (uint32_t r = 0; r < leaves; ++r)
         rank[order[r].slot] = r;
