@@ -22,7 +22,8 @@ layout(std430, binding = 7) writeonly buffer Box { collider_box box[]; };
 layout(std430, binding = 8) writeonly buffer Meet { collider_meet meet[]; };
 
 const float SIZE_SLACK = 1.0 / 262144.0; // 2^-18 of the size
-const collider_box UNBOUNDED = collider_box(vec4(1.0, 1.0, 1.0, 0.0), vec4(-1.0, -1.0, -1.0, 0.0));
+const float FAR = 3.0e38; // a box from here to minus here overlaps nobody
+const collider_box UNBOUNDED = collider_box(vec4(FAR, FAR, FAR, 0.0), vec4(-FAR, -FAR, -FAR, 0.0));
 
 // A shape is a box with half extents xyz, rounded by w. A hull is the box around it: its corners would be a ninth buffer,
 // and up to 32 loads for a box that is mostly as large.

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const collider_box UNBOUNDED = { { 1.0f, 1.0f, 1.0f, 0.0f }, { -1.0f, -1.0f, -1.0f, 0.0f } };
+static const collider_box UNBOUNDED = { { 3e38f, 3e38f, 3e38f, 0.0f }, { -3e38f, -3e38f, -3e38f, 0.0f } };
 static const float SIZE_SLACK       = 0x1p-18f; // of the size: rotations are this exact
 static const float PLACE_SLACK      = 0x1p-23f; // of the coordinate: one to two units in the last place
 
