@@ -60,7 +60,7 @@ collider_pair oracle_pair_of(const oracle_colliders* c, uint32_t i, uint32_t j)
     return swap ? (collider_pair){ j, i } : (collider_pair){ i, j };
 }
 
-static bool is_pair(const oracle_colliders* c, uint32_t i, uint32_t j)
+bool oracle_is_pair(const oracle_colliders* c, uint32_t i, uint32_t j)
 {
     const bool pi = kind_of(c, i) == COLLIDER_PLANE, pj = kind_of(c, j) == COLLIDER_PLANE;
     if (c->meet[i].who == 0 || c->meet[j].who == 0 || (pi && pj) || !oracle_meets(&c->meet[i], &c->meet[j]))
@@ -89,7 +89,7 @@ oracle_pairs oracle_find_pairs(const oracle_colliders* c)
     for (uint32_t i = 0; i < c->params.colliders; ++i)
         for (uint32_t j = i + 1; j < c->params.colliders; ++j)
         {
-            if (!is_pair(c, i, j)) continue;
+            if (!oracle_is_pair(c, i, j)) continue;
             if (p.count == room)
             {
                 room   = room == 0 ? 1024 : 2 * room;

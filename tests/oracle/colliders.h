@@ -31,6 +31,7 @@ void oracle_destroy_colliders(oracle_colliders*);
 bool oracle_boxes_overlap(const collider_box*, const collider_box*);
 bool oracle_meets(const collider_meet*, const collider_meet*);
 collider_pair oracle_pair_of(const oracle_colliders*, uint32_t i, uint32_t j);
+bool oracle_is_pair(const oracle_colliders*, uint32_t i, uint32_t j);
 // Every pair of the colliders in use whose boxes overlap, or whose box reaches a plane, and that filters let through.
 oracle_pairs oracle_find_pairs(const oracle_colliders*);
 void oracle_sort_pairs(collider_pair*, uint32_t count); // by (a, b)

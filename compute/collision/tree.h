@@ -1,0 +1,26 @@
+#ifndef MAS_TREE_H
+#define MAS_TREE_H
+
+#include "pairs.h"
+#include "primitive/radix_sort.h"
+
+typedef struct mas_tree
+{
+    mas_span key, slot; // uint by rank
+    mas_span slots;     // header of the slots in use
+    mas_span scale;     // float: 0.5/m, half of one over the cell's side
+    mas_span node;      // tree_node (tree_shared.h)
+    mas_span keep;      // uint by partner and rank
+    mas_radix_sort sort;
+    mas_pairs_scan scan;
+    mas_pass choose, fill, order, block, link, count, write;
+} mas_tree;
+
+extern const mas_kernel_desc mas_tree_kernels[];
+extern const uint32_t mas_tree_kernel_count;
+
+void mas_tree_plan(mas_tree*, mas_arena*, const mas_colliders*, const mas_pairs*);
+massa_result mas_tree_create(mas_tree*, mas_kernels*, const mas_colliders*, const mas_pairs*);
+void mas_tree_record(const mas_tree*, mas_recorder*, uint32_t colliders); // slots in use
+
+#endif

@@ -1,0 +1,72 @@
+// Every leaf against those of later rank whose boxes it overlaps, a leaf a thread, along ropes. Run twice: counts, then
+// writes. The first walk writes down whom it meets, so that only leaves with very many walk again.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "list.glsl"
+#include "collision/params.glsl"
+#include "collision/pair.glsl"
+#include "collision/tree_shared.h"
+
+layout(push_constant) uniform Push { mas_range range; };
+layout(std430, binding = 1) readonly buffer Box { collider_box box[]; };
+layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
+layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
+#include "collision/own.glsl"
+layout(std430, binding = 7) readonly buffer Node { tree_node node[]; };
+layout(std430, binding = 8) buffer Keep { uint keep[]; }; // [partner][rank]; the last row, how many
+
+bool overlaps(uvec4 lo, uvec4 hi)
+{
+    return all(lessThanEqual(own_box.lo.xyz, uintBitsToFloat(hi.xyz))) &&
+           all(lessThanEqual(uintBitsToFloat(lo.xyz), own_box.hi.xyz));
+}
+
+// Writes down the first TREE_KEEP of those that the leaf's box overlaps; returns how many there are. Every turn stores:
+// in the last row when there is no room, and over it when it was nobody.
+uint gather(uint rank, uint at)
+{
+    uint leaves = range.count, found = 0u;
+    while (at != TREE_END)
+    {
+        uvec4 lo = node[at].lo, hi = node[at].hi;
+        bool near = overlaps(lo, hi), leaf = at < leaves;
+        keep[min(found, TREE_KEEP) * leaves + rank] = lo.w;
+        found += uint(near && leaf);
+        at     = near && !leaf ? lo.w : hi.w;
+    }
+    keep[TREE_KEEP * leaves + rank] = found;
+    return found;
+}
+
+void walk(uint at)
+{
+    while (at != TREE_END)
+    {
+        uvec4 lo = node[at].lo, hi = node[at].hi;
+        bool near = overlaps(lo, hi), leaf = at < range.count;
+        if (near && leaf) own_pair(lo.w);
+        at = near && !leaf ? lo.w : hi.w;
+    }
+}
+
+void main()
+{
+    uint rank = thread_index();
+    if (rank >= range.count) return;
+    own_begin(node[rank].lo.w);
+    if (own_bounded())
+    {
+        uint next  = node[rank].hi.w;
+        uint found = WRITES == 0u ? gather(rank, next) : keep[TREE_KEEP * range.count + rank];
+        if (found <= TREE_KEEP)
+        {
+            for (uint k = 0u; k < found; ++k) own_pair(keep[k * range.count + rank]);
+        }
+        else
+        {
+            walk(next);
+        }
+        own_unbounded();
+    }
+    own_end();
+}
