@@ -140,3 +140,40 @@ void test_expect_pairs(test_gpu* gpu, const test_colliders* t, const oracle_coll
     free(pair);
     oracle_destroy_pairs(&expected);
 }
+
+void test_fill_mixed(oracle_colliders* c, uint32_t n, uint64_t seed)
+{
+    static const float scale[] = { 0.125f, 1.0f, 1.0f, 1.0f, 2.0f, 0.5f, 0.03125f };
+    c->params                  = (collision_params){ .colliders = n, .dt = 1.0f / 64.0f, .margin = 0.02f };
+    for (uint32_t i = 0; i < n; ++i)
+    {
+        const mas_vec4 x = test_uniform4(&seed, -5.0f, 5.0f), h = test_uniform4(&seed, 0.25f, 0.75f);
+        const uint32_t r    = test_random(&seed);
+        const float s       = scale[r % MAS_COUNT(scale)];
+        const bool plane    = i == n / 2 || i == 7;
+        c->pose[i]          = (collider_pose){ { x.x, x.y, x.z, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } };
+        c->box[i]           = (collider_box){ { x.x - s * h.x, x.y - s * h.y, x.z - s * h.z, 0.0f },
+                                              { x.x + s * h.x, x.y + s * h.y, x.z + s * h.z, 0.0f } };
+        const uint32_t kind = plane ? COLLIDER_PLANE : COLLIDER_BOX + r / 16 % 4;
+        c->meet[i] =
+            (collider_meet){ .who      = (r / 64 % 8 != 0 && !plane ? MEET_DYNAMIC : 0) | kind << MEET_KIND_SHIFT | i,
+                             .category = 1u << r / 512 % 3,
+                             .mask     = r / 2048 % 4 == 0 ? 3 : 7 };
+        if (!plane) continue;
+        c->box[i] = (collider_box){ { 1.0f, 1.0f, 1.0f, 0.0f }, { -1.0f, -1.0f, -1.0f, 0.0f } };
+        (&c->params.unbounded_slot[0].x)[c->params.unbounded++] = i;
+    }
+}
+
+uint64_t test_hash_pairs(test_gpu* gpu, const test_colliders* t)
+{
+    list_header list;
+    test_download(gpu, t->pairs.list, &list, sizeof list);
+    uint32_t* word = calloc(2 * list.count + 1, sizeof *word);
+    test_download(gpu, t->pairs.pair, word, 2 * list.count * sizeof *word);
+    uint64_t hash = 0xcbf29ce484222325u; // FNV-1a, word by word
+    for (uint32_t k = 0; k < 2 * list.count; ++k)
+        hash = (hash ^ word[k]) * 0x100000001b3u;
+    free(word);
+    return hash;
+}

@@ -39,4 +39,10 @@ void test_upload_boxes(test_gpu*, const test_colliders*, const oracle_colliders*
 // them.
 void test_expect_pairs(test_gpu*, const test_colliders*, const oracle_colliders*);
 
+// Boxes of mixed sizes, planes and filters by arithmetic alone, without functions that another library may round in
+// another way: for pinned hashes. n at least 8.
+void test_fill_mixed(oracle_colliders*, uint32_t n, uint64_t seed);
+// Of the pairs on the device in their order.
+uint64_t test_hash_pairs(test_gpu*, const test_colliders*);
+
 #endif
