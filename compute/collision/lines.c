@@ -25,6 +25,15 @@ void mas_lines_plan(mas_lines* s, mas_arena* a, mas_class memory, uint32_t capac
     s->all                = mas_plan(a, memory, "lines", header + 2 * (uint64_t)capacity, sizeof(line_vertex));
 }
 
+mas_span mas_lines_vertices(const mas_lines* s)
+{
+    mas_span v = s->all;
+    v.offset += sizeof(lines_header);
+    v.size   = 2 * (uint64_t)s->capacity * sizeof(line_vertex);
+    v.stride = sizeof(line_vertex);
+    return v;
+}
+
 massa_result mas_lines_create(mas_lines* s, mas_kernels* k, const mas_colliders* c, const mas_pairs* p,
                               const mas_cache* cache, const mas_contacts* contacts)
 {
