@@ -20,7 +20,7 @@ foreach(file IN LISTS suites)
   get_filename_component(family ${file} DIRECTORY)
   get_filename_component(family ${family} NAME)
 
-  if(name MATCHES "^(tables|layout)$") # read files, no device
+  if(name MATCHES "^(tables|layout|hull|mass)$") # no device
     massa_add_suite(${name} ${family} host $<TARGET_FILE:massa_tests> "")
     continue()
   endif()
