@@ -229,9 +229,9 @@ static massa_quat principal_axes(const matrix* inertia)
 }
 
 // The moments are those about the axes as they are stored.
-static mas_mass from_tensor(double mass, vector centre, const matrix* inertia)
+static massa_mass from_tensor(double mass, vector centre, const matrix* inertia)
 {
-    mas_mass out   = { .mass = (float)mass, .centre = to_vec3(centre), .axes = principal_axes(inertia) };
+    massa_mass out   = { .mass = (float)mass, .centre = to_vec3(centre), .axes = principal_axes(inertia) };
     const matrix r = from_quat(out.axes);
     double moment[3];
     for (int k = 0; k < 3; ++k)
@@ -240,29 +240,29 @@ static mas_mass from_tensor(double mass, vector centre, const matrix* inertia)
     return out;
 }
 
-static mas_mass from_moments(double mass, double x, double y, double z)
+static massa_mass from_moments(double mass, double x, double y, double z)
 {
-    return (mas_mass){
+    return (massa_mass){
         .mass    = (float)mass,
         .inertia = { (float)x, (float)y, (float)z },
         .axes    = { 0.0f, 0.0f, 0.0f, 1.0f },
     };
 }
 
-mas_mass mas_mass_sphere(float radius, float density)
+massa_mass mas_mass_sphere(float radius, float density)
 {
     const double r = (double)radius, m = (double)density * (4.0 / 3.0 * PI) * (r * r * r), i = 0.4 * m * (r * r);
     return from_moments(m, i, i, i);
 }
 
-mas_mass mas_mass_box(massa_vec3 half, float density)
+massa_mass mas_mass_box(massa_vec3 half, float density)
 {
     const double x = (double)half.x, y = (double)half.y, z = (double)half.z;
     const double m = (double)density * 8.0 * (x * y * z), third = m / 3.0;
     return from_moments(m, third * (y * y + z * z), third * (z * z + x * x), third * (x * x + y * y));
 }
 
-mas_mass mas_mass_capsule(float radius, float half_length, float density)
+massa_mass mas_mass_capsule(float radius, float half_length, float density)
 {
     const double r = (double)radius, h = (double)half_length;
     const double rod    = (double)density * 2.0 * PI * (r * r * h),
@@ -273,7 +273,7 @@ mas_mass mas_mass_capsule(float radius, float half_length, float density)
 }
 
 // Tetrahedra from the origin to triangles of the faces: exact for polynomials of second degree.
-mas_mass mas_mass_hull(const hull_data* h, float density)
+massa_mass mas_mass_hull(const hull_data* h, float density)
 {
     double volume  = 0.0;
     vector first   = { { 0.0, 0.0, 0.0 } };
@@ -313,7 +313,7 @@ mas_mass mas_mass_hull(const hull_data* h, float density)
     return from_tensor(mass, centre, &p);
 }
 
-mas_mass mas_mass_scaled(mas_mass m, float mass)
+massa_mass mas_mass_scaled(massa_mass m, float mass)
 {
     const double scale = (double)mass / (double)m.mass;
     m.mass             = mass;
@@ -329,7 +329,7 @@ static vector centre_of(const mas_mass_part* p)
     return add(from_vec3(p->pose.position), turn(&r, from_vec3(p->mass.centre)), 1.0);
 }
 
-mas_mass mas_mass_sum(const mas_mass_part* part, uint32_t count)
+massa_mass mas_mass_sum(const mas_mass_part* part, uint32_t count)
 {
     double mass    = 0.0;
     vector centre  = { { 0.0, 0.0, 0.0 } };
@@ -344,7 +344,7 @@ mas_mass mas_mass_sum(const mas_mass_part* part, uint32_t count)
         centre.v[i] /= mass;
     for (uint32_t n = 0; n < count; ++n)
     {
-        const mas_mass* m = &part[n].mass;
+        const massa_mass* m = &part[n].mass;
         const matrix pose = from_quat(part[n].pose.rotation), axes = from_quat(m->axes), r = multiply(&pose, &axes);
         const vector moment = from_vec3(m->inertia), d = add(centre_of(&part[n]), centre, -1.0);
         for (int i = 0; i < 3; ++i)

@@ -12,26 +12,18 @@ typedef struct mas_pose // of one frame in another
     massa_quat rotation; // unit
 } mas_pose;
 
-typedef struct mas_mass
-{
-    float mass;         // kg
-    massa_vec3 centre;  // m, of mass, in the shape's frame
-    massa_vec3 inertia; // kg m^2 about the centre, principal
-    massa_quat axes;    // principal axes to the shape's; unit, w >= 0
-} mas_mass;
-
 // A solid of a density in kg/m^3; sizes in m, as in collider_data. Nothing is checked here: sizes are positive and at
 // most 2e4, and densities small enough for the products to be floats.
-mas_mass mas_mass_sphere(float radius, float density);
-mas_mass mas_mass_box(massa_vec3 half, float density);
-mas_mass mas_mass_capsule(float radius, float half_length, float density); // of the axis, y, without the caps
-mas_mass mas_mass_hull(const hull_data*, float density);
+massa_mass mas_mass_sphere(float radius, float density);
+massa_mass mas_mass_box(massa_vec3 half, float density);
+massa_mass mas_mass_capsule(float radius, float half_length, float density); // of the axis, y, without the caps
+massa_mass mas_mass_hull(const hull_data*, float density);
 
-mas_mass mas_mass_scaled(mas_mass, float mass); // the same solid with another mass
+massa_mass mas_mass_scaled(massa_mass, float mass); // the same solid with another mass
 
 typedef struct mas_mass_part
 {
-    mas_mass mass; // in the part's own frame
+    massa_mass mass; // in the part's own frame
     mas_pose pose; // of that frame in the whole's
 } mas_mass_part;
 
@@ -41,7 +33,7 @@ typedef struct mas_mass_part
 // tolerance leaves: so bodies with equal moments do not turn with the last bit. Where two moments are that close, the
 // third's axis is reached by the smallest turn. Otherwise the principal axes come in the order, and with the signs,
 // that turn them least.
-mas_mass mas_mass_sum(const mas_mass_part*, uint32_t count);
+massa_mass mas_mass_sum(const mas_mass_part*, uint32_t count);
 
 // A frame that has the pose inner in a frame that has the pose outer. A part's collider in the body's frame:
 // mas_pose_compose(mas_pose_inverse((mas_pose){ whole.centre, whole.axes }), part.pose).

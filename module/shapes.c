@@ -1,42 +1,11 @@
 #include "shapes.h"
 #include "hull.h"
-#include "mass.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-// ---- Poses ----
-
-static massa_vec3 cross(massa_vec3 a, massa_vec3 b)
-{
-    return (massa_vec3){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
-}
-
-static massa_vec3 rotate(massa_quat q, massa_vec3 v)
-{
-    const massa_vec3 u = { q.x, q.y, q.z };
-    const massa_vec3 c = cross(u, v), t = { c.x + c.x, c.y + c.y, c.z + c.z }, d = cross(u, t);
-    return (massa_vec3){ v.x + q.w * t.x + d.x, v.y + q.w * t.y + d.y, v.z + q.w * t.z + d.z };
-}
-
-mas_pose mas_pose_multiply(mas_pose a, mas_pose b)
-{
-    const massa_quat p = a.rotation, q = b.rotation;
-    const massa_vec3 r = rotate(p, b.position);
-    return (mas_pose){
-        .position = { a.position.x + r.x, a.position.y + r.y, a.position.z + r.z },
-        .rotation = { p.w * q.x + p.x * q.w + p.y * q.z - p.z * q.y, p.w * q.y + p.y * q.w + p.z * q.x - p.x * q.z,
-                      p.w * q.z + p.z * q.w + p.x * q.y - p.y * q.x, p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z },
-    };
-}
-
-mas_pose mas_pose_inverse(mas_pose a)
-{
-    const massa_quat q = { -a.rotation.x, -a.rotation.y, -a.rotation.z, a.rotation.w };
-    const massa_vec3 r = rotate(q, a.position);
-    return (mas_pose){ { -r.x, -r.y, -r.z }, q };
-}
+// ---- Shapes ----
 
 massa_quat mas_unit(massa_quat q)
 {
@@ -52,8 +21,6 @@ static void widen(mas_changed* c, uint32_t slot)
     if (none || slot < c->first) c->first = slot;
     if (none || slot >= c->end) c->end = slot + 1;
 }
-
-// ---- Shapes ----
 
 static mas_vec4 halves(uint32_t a, uint32_t b)
 {
@@ -214,7 +181,7 @@ static massa_mass compound_mass(const mas_tables* t, uint32_t first, uint32_t* c
         const mas_child* child = &mas_children(t)[c - 1];
         part[(*count)++]       = (mas_mass_part){ .mass = mas_shapes(t)[child->shape - 1].mass, .pose = child->pose };
     }
-    return mas_mass_compound(part, *count);
+    return mas_mass_sum(part, *count);
 }
 
 void mas_derive_shape(const mas_tables* t, mas_shape* s)
@@ -225,7 +192,7 @@ void mas_derive_shape(const mas_tables* t, mas_shape* s)
     s->mass             = (massa_mass){ 0 };
     if (kind == COLLIDER_BOX)
     {
-        s->radius = mas_length(s->size);
+        s->radius = sqrtf(s->size.x * s->size.x + s->size.y * s->size.y + s->size.z * s->size.z);
         s->mass   = mas_mass_box(s->size, s->density);
     }
     if (kind == COLLIDER_SPHERE)
@@ -241,9 +208,8 @@ void mas_derive_shape(const mas_tables* t, mas_shape* s)
     if (kind == COLLIDER_HULL)
     {
         const hull_data* h = &mas_hulls(t)[s->hull - 1];
-        s->size            = mas_hull_half(h);
-        s->radius          = mas_hull_radius(h);
-        s->mass            = mas_mass_hull(h, s->density);
+        mas_hull_bounds(h, &s->size, &s->radius);
+        s->mass = mas_mass_hull(h, s->density);
         s->mass.centre.x += s->centre.x;
         s->mass.centre.y += s->centre.y;
         s->mass.centre.z += s->centre.z;
@@ -372,8 +338,8 @@ collider_data mas_collider_of(const mas_tables* t, uint32_t slot)
     const mas_child* child  = c->child != 0 ? &mas_children(t)[c->child - 1] : NULL;
     const mas_shape* s      = &mas_shapes(t)[(child != NULL ? child->shape : mas_slots(t)[c->body - 1].shape) - 1];
     const mas_pose centre   = { s->centre, NOWHERE.rotation };
-    const mas_pose in_shape = child != NULL ? mas_pose_multiply(child->pose, centre) : centre;
-    const mas_pose pose     = mas_pose_multiply(mas_pose_inverse(mas_body_frame(t, c->body - 1)), in_shape);
+    const mas_pose in_shape = child != NULL ? mas_pose_compose(child->pose, centre) : centre;
+    const mas_pose pose     = mas_pose_compose(mas_pose_inverse(mas_body_frame(t, c->body - 1)), in_shape);
     return (collider_data){
         .position    = { pose.position.x, pose.position.y, pose.position.z, s->radius },
         .rotation    = { pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w },

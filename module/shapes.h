@@ -49,8 +49,6 @@ bool mas_shapes_sound(const mas_tables*);
 // What follows from the host's word, the hull and the children: radius, size of a hull, mass, number of colliders.
 void mas_derive_shape(const mas_tables*, mas_shape*);
 
-mas_pose mas_pose_multiply(mas_pose a, mas_pose b); // b, given in a's frame
-mas_pose mas_pose_inverse(mas_pose);
 massa_quat mas_unit(massa_quat); // of a length that mas_check_quat lets through
 
 #endif

@@ -4,6 +4,7 @@
 #define MAS_TABLES_H
 
 #include "core/device.h"
+#include "mass.h"
 #include "collision/collision.h"
 #include "particle/collider.h"
 #include "particle/populate.h"
@@ -34,12 +35,6 @@ typedef struct mas_slot
     uint32_t collider;   // 1 + the first of its colliders; 0: none
     uint64_t user;
 } mas_slot;
-
-typedef struct mas_pose
-{
-    massa_vec3 position; // m
-    massa_quat rotation; // unit
-} mas_pose;
 
 enum
 {

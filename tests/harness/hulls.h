@@ -1,43 +1,27 @@
-// Points for hulls, and the verification of a hull against them: written from what hull.h promises, in double, from the
-// block and the points alone.
+// Convex polyhedra for the tests of the collision kernels, small enough to be typed in.
 #ifndef MAS_TEST_HULLS_H
 #define MAS_TEST_HULLS_H
 
-#include "bodies.h"
-#include "hull.h"
+#include "collision/collision_shared.h"
 
-typedef struct test_points
+typedef enum test_hull
 {
-    massa_vec3 at[MAS_HULL_MAX_POINTS + 1];
-    uint32_t count;
-} test_points;
+    HULL_CUBE,        // corners at +-1
+    HULL_TETRAHEDRON, // every other corner of the cube
+    HULL_OCTAHEDRON,  // corners on the axes
+    HULL_PRISM,       // three sides around y
+    HULL_CYLINDER,    // twelve sides around y, rounded like all of them to floats: faces are plane within 1e-7
+    HULL_CONE,        // eight sides, apex up
+    HULL_FLAT,        // a rectangle in the xz plane, with an upper and a lower face
+    TEST_HULLS
+} test_hull;
 
-void test_point(test_points*, float x, float y, float z);                    // appends one
-void test_box_points(test_points*, float x, float y, float z);               // half extents; appends 8
-void test_grid_points(test_points*, uint32_t side);                          // side^3 of them, 1 apart
-void test_ring(test_points*, uint32_t sides, float radius, float y);         // around the y axis
-void test_turn_points(test_points*, mas_vec4 q, float scale, massa_vec3 by); // normalises q
+// The polyhedron stretched along its axes; normals, loops and edges as a builder would make them. x, y, z > 0.
+hull_data test_make_hull(test_hull, float x, float y, float z);
+mas_vec4 test_hull_half(const hull_data*); // half extents of a box around the origin that holds it; w its radius
 
-// Solids whose faces are known: tetrahedron to dodecahedron, cylinder, cone, ...; what must come of them: corners,
-// faces, edges.
-enum
-{
-    TEST_KNOWN_HULLS = 10
-};
-void test_known_hull(test_points*, uint32_t which, uint32_t counts[3]);
-
-// Any set of points, usable or not: NaN, huge, flat, clustered, ...
-enum
-{
-    TEST_POINT_KINDS = 20
-};
-void test_awkward_points(test_points*, uint32_t kind, uint64_t seed);
-
-// mas_hull_build. A hull is verified; of a refusal that it is a sentence with advice, and that nothing was written.
-bool test_build_hull(const massa_vec3*, uint32_t count, hull_data*, massa_vec3* offset, char reason[MAS_HULL_REASON]);
-
-// The least distance between parallel planes with all points between them; of at most 11 points.
-double test_least_width(const massa_vec3*, uint32_t count);
-float test_longest_side(const massa_vec3*, uint32_t count);
+// Reading them.
+uint32_t test_hull_face_corners(const hull_data*, uint32_t face);                 // how many
+uint32_t test_hull_face_corner(const hull_data*, uint32_t face, uint32_t number); // counter-clockwise
 
 #endif

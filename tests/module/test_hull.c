@@ -1,5 +1,5 @@
 // Hulls from points: known bodies, every refusal, thousands of awkward sets of points, and forged blocks.
-#include "hulls.h"
+#include "points.h"
 
 #include <math.h>
 #include <string.h>
