@@ -110,6 +110,19 @@ renderer_item* scene_draw_ball(scene* s, massa_body_id body, float radius)
     return item;
 }
 
+renderer_item* scene_draw_debug(scene* s)
+{
+    massa_view lines;
+    renderer_item* item = add_item(s, RENDERER_LINES, MASSA_VIEW_COUNT);
+    if (item == NULL || !scene_try(s, massa_world_view(s->world, MASSA_VIEW_DEBUG_LINES, &lines))) return NULL;
+    item->position        = view_of(&lines, 0);
+    item->indirect        = item->position;
+    item->indirect.offset = lines.indirect;
+    item->count           = lines.count;
+    item->on_top          = true;
+    return item;
+}
+
 renderer_item* scene_draw_grains(scene* s, const massa_grains_id* grains, float radius)
 {
     enum // the tag in the position's w

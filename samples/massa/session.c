@@ -181,6 +181,7 @@ bool session_record_steps(session* s, VkCommandBuffer cmd, uint32_t steps, bool 
 {
     scene* sc            = &s->scene;
     massa_step_desc step = massa_default_step_desc();
+    step.debug           = sc->debug;
     step.dt              = sc->desc->dt;
     step.profile         = true;
     for (uint32_t i = 0; i < steps; ++i)
