@@ -30,6 +30,11 @@
 // Ids of points, by what met; the lower bits tell which.
 #define NARROW_FACE_ID 0x40000000u
 #define NARROW_EDGE_ID 0x80000000u
+// Of hulls: reference face, number in the loop from bit 6, side that cut it + 1 from bit 11, these, incident face from 19.
+#define NARROW_END_ID 0x00020000u     // where an edge ends
+#define NARROW_CORNER_ID 0x00040000u  // a corner of the reference face
+#define NARROW_SWAPPED_ID 0x02000000u // the reference face is b's
+#define NARROW_LOWEST_ID 0x04000000u  // nothing was left but the incident shape's lowest corner
 
 // Box pairs between their kernels: the pair in the lower bits, the axis above. 0 to 5: faces of a and b; else 3 i + j for
 // edge directions i and j.
