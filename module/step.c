@@ -15,6 +15,8 @@ enum
     TAG_PARTICLE_VELOCITY
 }; // tell arrays apart in the hash
 
+static const float DEBUG_REACH = 0.25f; // m, of a contact's normal as it is drawn
+
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
 // ring.
 static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
@@ -80,7 +82,7 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
     mas_narrow_record(&s->narrow, rec, half);
-    if (s->lines.capacity > 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, 0.1f);
+    if (s->lines.capacity > 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
     if (s->lines.capacity > 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));

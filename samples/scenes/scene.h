@@ -120,8 +120,9 @@ renderer_mesh* scene_mesh_parts(scene*, const scene_part*, uint32_t count, const
 // A profile (radius, height; m; from the top down) turned about y. Corners sharper than 40 degrees stay corners.
 renderer_mesh* scene_mesh_turned(scene*, const float (*profile)[2], uint32_t count, const float shift[3]);
 
-// The convex hull of a few points, with flat faces. shift is added to each.
-renderer_mesh* scene_mesh_hull(scene*, const massa_vec3* points, uint32_t count, massa_vec3 shift);
+// The convex hull of a few points, at most 64, with flat faces. mass: of the shape, for a dynamic body, whose frame is that
+// of its mass; null: the points are in the body's frame.
+renderer_mesh* scene_mesh_hull(scene*, const massa_vec3* points, uint32_t count, const massa_mass* mass);
 
 // Mass, centre and moments of inertia about the centre, along the axes, at this density (kg/m^3). Parts should not
 // overlap, and be mirrored in two planes, or the axes are not the principal ones.

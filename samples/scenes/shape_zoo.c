@@ -67,7 +67,7 @@ static bool make_shapes(scene* s, zoo* z)
     return true;
 }
 
-static bool draw(scene* s, massa_body_id body, const zoo* z, uint32_t kind, const float colour[3])
+static bool draw(scene* s, massa_body_id body, const zoo* z, uint32_t kind, bool still)
 {
     if (s->drawer == NULL || kind == 0) return true;
     renderer_mesh* mesh = NULL;
@@ -78,12 +78,12 @@ static bool draw(scene* s, massa_body_id body, const zoo* z, uint32_t kind, cons
     if (kind == 4)
     {
         if (!scene_try(s, massa_shape_get_mass(s->world, z->shape[kind], &m))) return false;
-        mesh = scene_mesh_hull(s, gem, GEM, (massa_vec3){ 0.0f, 0.0f, 0.0f });
+        mesh = scene_mesh_hull(s, gem, GEM, still ? NULL : &m);
     }
     renderer_item* item = scene_draw_body(s, body, mesh);
     if (item == NULL) return false;
-    memcpy(item->colour, colour, sizeof item->colour);
-    item->glass = true;
+    static const float colour[2][3] = { { 0.42f, 0.20f, 0.05f }, { 0.05f, 0.16f, 0.30f } };
+    memcpy(item->colour, colour[still], sizeof item->colour);
     return true;
 }
 
@@ -96,8 +96,7 @@ static bool add_body(scene* s, const zoo* z, uint32_t kind, bool still, massa_ve
     if (!still)
         d.angular_velocity =
             (massa_vec3){ 0.4f * (float)s->value[SPIN], (float)s->value[SPIN], 0.25f * (float)s->value[SPIN] };
-    static const float colour[2][3] = { { 0.05f, 0.16f, 0.30f }, { 0.42f, 0.20f, 0.05f } };
-    return scene_try(s, massa_create_body(s->world, &d, out)) && draw(s, *out, z, kind, colour[!still]);
+    return scene_try(s, massa_create_body(s->world, &d, out)) && draw(s, *out, z, kind, still);
 }
 
 static bool build(scene* s)
@@ -150,10 +149,10 @@ static void hear(scene* s, const massa_poll_result* heard)
 static void look(scene* s, renderer_frame* f)
 {
     (void)s;
-    memcpy(f->eye, (float[3]){ 3.2f, 6.4f, 9.2f }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ -0.2f, 0.9f, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 1.6f, 7.4f, 10.2f }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.4f, 0.5f, 0.5f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -5.0f, 0.0f, -6.0f }, { 5.0f, 3.2f, 6.0f } }, sizeof f->bounds);
-    f->fov = 0.7f;
+    f->fov = 0.6f;
 }
 
 const scene_desc scene_shape_zoo = {
