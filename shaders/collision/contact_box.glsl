@@ -111,6 +111,16 @@ void box_round(inout contact_points c, vec4 rotation, vec3 extent, vec3 centre, 
     vec3  apart   = p - nearest;
     float squared = exact_dot(apart, apart);
     float per_m   = exact_rsqrt(squared);
+
+    // Where the axis is over the face.
+    vec3 first = enter, last = leave;
+    first[i]   = -end;
+    last[i]    = end;
+    float lo   = max(max(max(first.x, first.y), first.z), -end);
+    float hi   = min(min(min(last.x, last.y), last.z), end);
+    float base = (side * centre[i]) - extent[i];
+    float low  = min(base + (rate * lo), base + (rate * hi));
+
     bool  on_face;
     box_core core;
     if (exact_is_short(squared) || squared * per_m <= contact_reach(centre, end))
@@ -126,18 +136,11 @@ void box_round(inout contact_points c, vec4 rotation, vec3 extent, vec3 centre, 
         uint  region = contact_side(apart.x) | contact_side(apart.y) << 2 | contact_side(apart.z) << 4;
         core    = box_core(apart * per_m, squared * per_m, s,
                            BOX_NEAREST | region | contact_region(s, end) << 8);
-        on_face = height >= CONTACT_FACE_NEAR * core.distance;
+        on_face = contact_near(height, core.distance) && contact_near(core.distance, low);
     }
-
-    // Where the axis is over the face.
-    enter[i] = -end;
-    leave[i] = end;
-    float lo = max(max(max(enter.x, enter.y), enter.z), -end);
-    float hi = min(min(min(leave.x, leave.y), leave.z), end);
     if (on_face && lo <= hi)
     {
         c.normal = quaternion_rotate(rotation, n);
-        float base = (side * centre[i]) - extent[i];
         box_add(c, rotation, n, centre + (axis * lo), base + (rate * lo), radius, face | (lo <= -end ? 0u : 1u));
         if (lo < hi) box_add(c, rotation, n, centre + (axis * hi), base + (rate * hi), radius, face | (hi >= end ? 2u : 3u));
     }

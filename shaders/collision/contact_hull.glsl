@@ -156,7 +156,7 @@ void round_hull(inout contact_points c, uint shape, vec4 rotation, hull_axis a, 
         {
             near.normal   = near.normal * per_m;
             near.distance = near.distance * per_m;
-            on_face       = has_part && height >= CONTACT_FACE_NEAR * near.distance;
+            on_face       = has_part && contact_near(height, near.distance) && contact_near(near.distance, low);
             core          = near;
         }
     }

@@ -73,6 +73,12 @@ float contact_reach(vec3 centre, float end)
     return CONTACT_TOUCHES * (((abs(centre.x) + abs(centre.y)) + abs(centre.z)) + end);
 }
 
+// Whether a distance may stand in for a larger one.
+bool contact_near(float less, float more)
+{
+    return less >= CONTACT_FACE_NEAR * more;
+}
+
 // Where the segment s axis, |s| <= end, axis unit, and the segment middle + t v, |t| <= 1, are nearest: s and t. Either
 // may be a point.
 vec2 contact_nearest(vec3 axis, float end, vec3 middle, vec3 v)

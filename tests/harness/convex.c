@@ -208,11 +208,11 @@ bool test_find_gap(const test_convex* a, const test_convex* b, test_gap* out)
         for (uint32_t k = 0; k < b->points; ++k)
             subtract(b->point[k], a->point[i], difference[n++]);
     const double size = a->size + b->size;
-    if (!nearest_to_origin(difference, n, 1e-7 * size, x)) return false;
+    if (!nearest_to_origin(difference, n, 1e-5 * size, x)) return false;
     out->core = sqrt(dot(x, x));
     memcpy(out->normal, x, sizeof x);
     normalize(out->normal);
-    if (out->core < 1e-6 * size) find_depth(a, b, out);
+    if (out->core < 2e-5 * size) find_depth(a, b, out);
     out->separation = out->core - (a->radius + b->radius);
     return true;
 }

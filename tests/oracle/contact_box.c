@@ -113,7 +113,16 @@ void oracle_box_round(oracle_contact_points* c, mas_vec4 rotation, mas_vec4 exte
     const oracle_vec3 apart = vec_sub(p, clamp_to(p, h));
     const float squared     = oracle_dot3(apart, apart);
     const float per_m       = oracle_rsqrt(squared);
-    core best               = { n, height, rate > 0.0f ? -end : end, face };
+    float lo = -end, hi = end;
+    for (uint32_t k = 0; k < 3; ++k)
+    {
+        if (k == i) continue;
+        lo = larger_of(lo, enter[k]);
+        hi = smaller_of(hi, leave[k]);
+    }
+    const float base = side * x[i] - h[i], low = smaller_of(base + rate * lo, base + rate * hi);
+
+    core best = { n, height, rate > 0.0f ? -end : end, face };
     bool on_face;
     if (oracle_bits(squared) < 0x0D800000u || squared * per_m <= oracle_contact_reach(b.centre, end))
     {
@@ -128,20 +137,12 @@ void oracle_box_round(oracle_contact_points* c, mas_vec4 rotation, mas_vec4 exte
         const uint32_t region = side_of(apart.x) | side_of(apart.y) << 2 | side_of(apart.z) << 4;
         best                  = (core){ vec_scale(apart, per_m), squared * per_m, s,
                                         0x20000 | region | oracle_contact_region(s, end) << 8 };
-        on_face               = height >= CONTACT_FACE_NEAR * best.distance;
+        on_face               = oracle_contact_near(height, best.distance) && oracle_contact_near(best.distance, low);
     }
 
-    float lo = -end, hi = end;
-    for (uint32_t k = 0; k < 3; ++k)
-    {
-        if (k == i) continue;
-        lo = larger_of(lo, enter[k]);
-        hi = smaller_of(hi, leave[k]);
-    }
     if (on_face && lo <= hi)
     {
-        c->normal        = oracle_quaternion_rotate(rotation, n);
-        const float base = side * x[i] - h[i];
+        c->normal = oracle_quaternion_rotate(rotation, n);
         add(c, rotation, n, place(&b, lo), base + rate * lo, b.radius, face | !(lo <= -end));
         if (lo < hi) add(c, rotation, n, place(&b, hi), base + rate * hi, b.radius, face | (hi >= end ? 2u : 3u));
     }

@@ -131,8 +131,8 @@ void oracle_round_hull(oracle_contact_points* c, const hull_data* hull, mas_vec4
         {
             near.normal   = vec_scale(near.normal, per_m);
             near.distance = near.distance * per_m;
-            on_face       = has_part && height >= CONTACT_FACE_NEAR * near.distance;
-            best          = near;
+            on_face = has_part && oracle_contact_near(height, near.distance) && oracle_contact_near(near.distance, low);
+            best    = near;
         }
     }
 

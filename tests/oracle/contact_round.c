@@ -24,6 +24,11 @@ float oracle_contact_reach(oracle_vec3 centre, float end)
     return CONTACT_TOUCHES * (((magnitude_of(centre.x) + magnitude_of(centre.y)) + magnitude_of(centre.z)) + end);
 }
 
+bool oracle_contact_near(float less, float more)
+{
+    return less >= CONTACT_FACE_NEAR * more;
+}
+
 oracle_vec2 oracle_contact_nearest(oracle_vec3 axis, float end, oracle_vec3 middle, oracle_vec3 v)
 {
     const float along        = oracle_dot3(axis, v);
