@@ -121,7 +121,6 @@ void box_round(inout contact_points c, vec4 rotation, vec3 extent, vec3 centre, 
     float base = (side * centre[i]) - extent[i];
     float low  = min(base + (rate * lo), base + (rate * hi));
 
-    bool  on_face;
     box_core core;
     if (exact_is_short(squared) || squared * per_m <= contact_reach(centre, end))
     {
@@ -129,16 +128,15 @@ void box_round(inout contact_points c, vec4 rotation, vec3 extent, vec3 centre, 
         float deepest = height + (CONTACT_FACE_DEEP * (radius - height));
         if (end > 0.0)
             for (uint k = 0u; k < 3u; ++k) box_edge(core, deepest, centre, axis, end, extent, k);
-        on_face = core.feature == face;
     }
     else
     {
         uint  region = contact_side(apart.x) | contact_side(apart.y) << 2 | contact_side(apart.z) << 4;
-        core    = box_core(apart * per_m, squared * per_m, s,
+        core         = box_core(apart * per_m, squared * per_m, s,
                            BOX_NEAREST | region | contact_region(s, end) << 8);
-        on_face = contact_near(height, core.distance) && contact_near(core.distance, low);
     }
-    if (on_face && lo <= hi)
+    bool on_face = lo <= hi && exact_dot(n, core.normal) >= CONTACT_FACE_NEAR && contact_near(low, core.distance, radius);
+    if (on_face)
     {
         c.normal = quaternion_rotate(rotation, n);
         box_add(c, rotation, n, centre + (axis * lo), base + (rate * lo), radius, face | (lo <= -end ? 0u : 1u));

@@ -138,17 +138,14 @@ void round_hull(inout contact_points c, uint shape, vec4 rotation, hull_axis a, 
     bool  has_part = over.x <= over.y;
     float reach    = contact_reach(a.centre, a.end);
 
-    bool      outside = height > -reach;
-    bool      on_face = has_part && low - height <= max((1.0 - CONTACT_FACE_NEAR) * height, reach);
-    hull_core core    = hull_core(normal, height, rate > 0.0 ? -a.end : a.end, HULL_FACE | face << 4);
-    if (!outside)
+    hull_core core     = hull_core(normal, height, rate > 0.0 ? -a.end : a.end, HULL_FACE | face << 4);
+    bool      searches = !(has_part && low - height <= max((1.0 - CONTACT_FACE_NEAR) * height, reach)); // else none nearer
+    if (!(height > -reach))
     {
         if (a.end > 0.0) hull_deep_edges(shape, a, height + (CONTACT_FACE_DEEP * (radius - height)), core);
-        on_face = core.distance == height;
-        outside = core.distance > 0.0; // beside an edge, under the planes of its faces
+        searches = core.distance > 0.0; // beside an edge, under the planes of its faces
     }
-    else if (on_face) outside = false; // nothing is nearer
-    if (outside)
+    if (searches)
     {
         hull_core near = hull_nearest_edge(shape, a);
         float per_m    = exact_rsqrt(near.distance);
@@ -156,12 +153,13 @@ void round_hull(inout contact_points c, uint shape, vec4 rotation, hull_axis a, 
         {
             near.normal   = near.normal * per_m;
             near.distance = near.distance * per_m;
-            on_face       = has_part && contact_near(height, near.distance) && contact_near(near.distance, low);
             core          = near;
         }
     }
+    bool on_face = has_part && exact_dot(normal, core.normal) >= CONTACT_FACE_NEAR;
+    on_face      = on_face && contact_near(low, core.distance + reach, radius);
 
-    if (on_face && has_part)
+    if (on_face)
     {
         uint feature = HULL_FACE | face << 4;
         c.normal     = -quaternion_rotate(rotation, normal);

@@ -6,7 +6,7 @@
 
 typedef struct tally
 {
-    uint32_t pairs, contacts, deep, normals, unknown;
+    uint32_t pairs, contacts, deep, unknown;
     double error, angle, surface; // largest: separation and points in sizes, degrees
 } tally;
 
@@ -55,25 +55,20 @@ static void check_pair(const oracle_colliders* c, const manifold* m, tally* t)
     float separation = m->point[0].w;
     for (uint32_t k = 1; k < m->count; ++k)
         separation = fminf(separation, m->point[k].w);
-    if (fabs(separation - gap.separation) > tolerance)
-        munit_logf(MUNIT_LOG_INFO, "hull %u count %u sep %g ref %g core %g size %g  n %g %g %g ref %g %g %g feat %x",
-                   c->data[m->b].hull % TEST_HULLS, m->count, separation, gap.separation, gap.core, size, m->normal.x,
-                   m->normal.y, m->normal.z, gap.normal[0], gap.normal[1], gap.normal[2], m->feature.x);
     munit_assert_double(fabs(separation - gap.separation), <=, tolerance);
     t->error = fmax(t->error, fabs(separation - gap.separation) / size);
 
     const double n[3] = { m->normal.x, m->normal.y, m->normal.z };
     munit_assert_double(fabs(length(n) - 1.0), <, 1e-6);
-    // Inside there may be several best normals: it must be as good as one.
-    munit_assert_double(test_gap_along(&a, &b, n), >=, gap.separation - tolerance);
+    const double off[3] = { n[0] - gap.normal[0], n[1] - gap.normal[1], n[2] - gap.normal[2] };
+    const double angle  = 2.0 * asin(fmin(0.5 * length(off), 1.0)) * 180.0 / acos(-1.0);
     if (gap.core > 1e-3 * size || a.plane)
     {
-        const double off[3] = { n[0] - gap.normal[0], n[1] - gap.normal[1], n[2] - gap.normal[2] };
-        const double angle  = 2.0 * asin(fmin(0.5 * length(off), 1.0)) * 180.0 / acos(-1.0);
         munit_assert_double(angle, <, 2.0);
         t->angle = fmax(t->angle, angle);
-        ++t->normals;
     }
+    else if (angle > 2.0) // inside there may be several best normals: it must be as good as one
+        munit_assert_double(test_gap_along(&a, &b, n), >=, gap.separation - tolerance);
     check_points(m, &a, &b, size, separation, t);
 }
 
@@ -103,7 +98,7 @@ static MunitResult depths_and_normals(const MunitParameter params[], void* fixtu
                    test_narrow_kinds[kind][0], test_narrow_kinds[kind][1], t.pairs, t.contacts, t.deep, t.unknown,
                    t.error, t.angle, t.surface);
         munit_assert_uint32(4 * t.contacts, >, t.pairs);
-        munit_assert_uint32(100 * t.unknown, <=, t.pairs);
+        munit_assert_uint32(1000 * t.unknown, <=, t.pairs);
     }
     test_narrow_end(&s);
     return MUNIT_OK;

@@ -123,24 +123,23 @@ void oracle_box_round(oracle_contact_points* c, mas_vec4 rotation, mas_vec4 exte
     const float base = side * x[i] - h[i], low = smaller_of(base + rate * lo, base + rate * hi);
 
     core best = { n, height, rate > 0.0f ? -end : end, face };
-    bool on_face;
     if (oracle_bits(squared) < 0x0D800000u || squared * per_m <= oracle_contact_reach(b.centre, end))
     {
         float deepest = height + CONTACT_FACE_DEEP * (b.radius - height);
         if (end > 0.0f)
             for (uint32_t k = 0; k < 3; ++k)
                 try_edge(&best, &deepest, &b, h, k);
-        on_face = best.feature == face;
     }
     else
     {
         const uint32_t region = side_of(apart.x) | side_of(apart.y) << 2 | side_of(apart.z) << 4;
         best                  = (core){ vec_scale(apart, per_m), squared * per_m, s,
                                         0x20000 | region | oracle_contact_region(s, end) << 8 };
-        on_face               = oracle_contact_near(height, best.distance) && oracle_contact_near(best.distance, low);
     }
+    const bool on_face = lo <= hi && oracle_dot3(n, best.normal) >= CONTACT_FACE_NEAR &&
+                         oracle_contact_near(low, best.distance, b.radius);
 
-    if (on_face && lo <= hi)
+    if (on_face)
     {
         c->normal = oracle_quaternion_rotate(rotation, n);
         add(c, rotation, n, place(&b, lo), base + rate * lo, b.radius, face | !(lo <= -end));
