@@ -80,9 +80,9 @@ void box_edge(inout box_core core, inout float deepest, vec3 centre, vec3 axis, 
                         BOX_EDGE | i << 4 | (n[j] < 0.0 ? 1u : 0u) | (n[k] < 0.0 ? 2u : 0u));
 }
 
-void box_add(inout contact_points c, vec4 rotation, vec3 local_normal, vec3 p, float distance, float radius, uint feature)
+void box_add(inout contact_points c, vec4 rotation, vec3 normal, vec3 p, float distance, float radius, uint feature)
 {
-    vec3 middle = p - (local_normal * (0.5 * (distance + radius)));
+    vec3 middle = p - (normal * (0.5 * (distance + radius)));
     contact_add(c, quaternion_rotate(rotation, middle), distance - radius, feature);
 }
 
@@ -135,12 +135,14 @@ void box_round(inout contact_points c, vec4 rotation, vec3 extent, vec3 centre, 
         core         = box_core(apart * per_m, squared * per_m, s,
                            BOX_NEAREST | region | contact_region(s, end) << 8);
     }
-    bool on_face = lo <= hi && exact_dot(n, core.normal) >= CONTACT_FACE_NEAR && contact_near(low, core.distance, radius);
+    bool on_face = lo <= hi && exact_dot(n, core.normal) >= CONTACT_FACE_NEAR;
+    on_face      = on_face && contact_near(low, core.distance, radius);
     if (on_face)
     {
         c.normal = quaternion_rotate(rotation, n);
         box_add(c, rotation, n, centre + (axis * lo), base + (rate * lo), radius, face | (lo <= -end ? 0u : 1u));
-        if (lo < hi) box_add(c, rotation, n, centre + (axis * hi), base + (rate * hi), radius, face | (hi >= end ? 2u : 3u));
+        if (lo < hi)
+            box_add(c, rotation, n, centre + (axis * hi), base + (rate * hi), radius, face | (hi >= end ? 2u : 3u));
     }
     else
     {

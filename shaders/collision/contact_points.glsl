@@ -5,8 +5,8 @@
 #include "quaternion.glsl"
 #include "collision/collision_shared.h"
 
-// Cores (points and axes of round shapes) nearer to another shape than this share of their distances and lengths have no
-// direction that rounding would not spoil.
+// Cores (points and axes of round shapes) nearer to another shape than this share of their distances and lengths have
+// no direction that rounding would not spoil.
 const float CONTACT_TOUCHES = 2e-5;
 // A face stands in for an edge or corner when the normals are not farther apart than this cosine (1.3 degrees): two
 // points carry better than one.

@@ -1,6 +1,6 @@
 // Four of any number of contact points: the deepest, the one farthest from it, the one that makes the largest triangle
-// with both, and the one farthest outside of that triangle. The candidates are not kept: the caller generates them again
-// for each of four passes, always in the same order.
+// with both, and the one farthest outside of that triangle. The candidates are not kept: the caller generates them
+// again for each of four passes, always in the same order.
 //
 //     reduction r = reduction_begin(normal, tolerance);
 //     while (reduction_goes_on(r))
