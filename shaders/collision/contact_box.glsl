@@ -80,9 +80,9 @@ void box_edge(inout box_core core, inout float deepest, vec3 centre, vec3 axis, 
                         BOX_EDGE | i << 4 | (n[j] < 0.0 ? 1u : 0u) | (n[k] < 0.0 ? 2u : 0u));
 }
 
-void box_add(inout contact_points c, vec4 rotation, vec3 local_normal, vec3 p, float distance, float radius, uint feature)
+void box_add(inout contact_points c, vec4 rotation, vec3 normal, vec3 p, float distance, float radius, uint feature)
 {
-    vec3 middle = p - (local_normal * (0.5 * (distance + radius)));
+    vec3 middle = p - (normal * (0.5 * (distance + radius)));
     contact_add(c, quaternion_rotate(rotation, middle), distance - radius, feature);
 }
 
@@ -111,7 +111,16 @@ void box_round(inout contact_points c, vec4 rotation, vec3 extent, vec3 centre, 
     vec3  apart   = p - nearest;
     float squared = exact_dot(apart, apart);
     float per_m   = exact_rsqrt(squared);
-    bool  on_face;
+
+    // Where the axis is over the face.
+    vec3 first = enter, last = leave;
+    first[i]   = -end;
+    last[i]    = end;
+    float lo   = max(max(max(first.x, first.y), first.z), -end);
+    float hi   = min(min(min(last.x, last.y), last.z), end);
+    float base = (side * centre[i]) - extent[i];
+    float low  = min(base + (rate * lo), base + (rate * hi));
+
     box_core core;
     if (exact_is_short(squared) || squared * per_m <= contact_reach(centre, end))
     {
@@ -119,27 +128,21 @@ void box_round(inout contact_points c, vec4 rotation, vec3 extent, vec3 centre, 
         float deepest = height + (CONTACT_FACE_DEEP * (radius - height));
         if (end > 0.0)
             for (uint k = 0u; k < 3u; ++k) box_edge(core, deepest, centre, axis, end, extent, k);
-        on_face = core.feature == face;
     }
     else
     {
         uint  region = contact_side(apart.x) | contact_side(apart.y) << 2 | contact_side(apart.z) << 4;
-        core    = box_core(apart * per_m, squared * per_m, s,
+        core         = box_core(apart * per_m, squared * per_m, s,
                            BOX_NEAREST | region | contact_region(s, end) << 8);
-        on_face = height >= CONTACT_FACE_NEAR * core.distance;
     }
-
-    // Where the axis is over the face.
-    enter[i] = -end;
-    leave[i] = end;
-    float lo = max(max(max(enter.x, enter.y), enter.z), -end);
-    float hi = min(min(min(leave.x, leave.y), leave.z), end);
-    if (on_face && lo <= hi)
+    bool on_face = lo <= hi && exact_dot(n, core.normal) >= CONTACT_FACE_NEAR;
+    on_face      = on_face && contact_near(low, core.distance, radius);
+    if (on_face)
     {
         c.normal = quaternion_rotate(rotation, n);
-        float base = (side * centre[i]) - extent[i];
         box_add(c, rotation, n, centre + (axis * lo), base + (rate * lo), radius, face | (lo <= -end ? 0u : 1u));
-        if (lo < hi) box_add(c, rotation, n, centre + (axis * hi), base + (rate * hi), radius, face | (hi >= end ? 2u : 3u));
+        if (lo < hi)
+            box_add(c, rotation, n, centre + (axis * hi), base + (rate * hi), radius, face | (hi >= end ? 2u : 3u));
     }
     else
     {

@@ -1,5 +1,5 @@
-// Contacts of spheres and capsules (a) with a hull (b), in the hull's frame: centre of a, its unit axis from -end to end
-// (0: a sphere). A kernel includes this file after its binding hull. C twin: tests/oracle/contact_hull.c.
+// Contacts of spheres and capsules (a) with a hull (b), in the hull's frame: centre of a, its unit axis from -end to
+// end (0: a sphere). A kernel includes this file after its binding hull. C twin: tests/oracle/contact_hull.c.
 #ifndef MAS_CONTACT_HULL_GLSL
 #define MAS_CONTACT_HULL_GLSL
 
@@ -130,7 +130,7 @@ void round_hull(inout contact_points c, uint shape, vec4 rotation, hull_axis a, 
     vec4  plane  = hull_face(shape, a, face);
     vec3  normal = plane.xyz;
     float height = plane.w;
-    if (!(height - radius < c.margin)) return;
+    if (!(height - radius < c.margin) || height < -1e38) return; // far away, or a hull without faces
     vec2  over = hull_over(shape, a, face, normal);
     float rate = exact_dot(normal, a.axis);
     float base = height + abs(a.end * rate); // at the axis' centre
@@ -138,17 +138,15 @@ void round_hull(inout contact_points c, uint shape, vec4 rotation, hull_axis a, 
     bool  has_part = over.x <= over.y;
     float reach    = contact_reach(a.centre, a.end);
 
-    bool      outside = height > -reach;
-    bool      on_face = has_part && low - height <= max((1.0 - CONTACT_FACE_NEAR) * height, reach);
-    hull_core core    = hull_core(normal, height, rate > 0.0 ? -a.end : a.end, HULL_FACE | face << 4);
-    if (!outside)
+    hull_core core = hull_core(normal, height, rate > 0.0 ? -a.end : a.end, HULL_FACE | face << 4);
+    // Unless nothing can be nearer than what is over the face.
+    bool searches = !(has_part && low - height <= max((1.0 - CONTACT_FACE_NEAR) * height, reach));
+    if (!(height > -reach))
     {
         if (a.end > 0.0) hull_deep_edges(shape, a, height + (CONTACT_FACE_DEEP * (radius - height)), core);
-        on_face = core.distance == height;
-        outside = core.distance > 0.0; // beside an edge, under the planes of its faces
+        searches = core.distance > 0.0; // beside an edge, under the planes of its faces
     }
-    else if (on_face) outside = false; // nothing is nearer
-    if (outside)
+    if (searches)
     {
         hull_core near = hull_nearest_edge(shape, a);
         float per_m    = exact_rsqrt(near.distance);
@@ -156,18 +154,19 @@ void round_hull(inout contact_points c, uint shape, vec4 rotation, hull_axis a, 
         {
             near.normal   = near.normal * per_m;
             near.distance = near.distance * per_m;
-            on_face       = has_part && height >= CONTACT_FACE_NEAR * near.distance;
             core          = near;
         }
     }
+    bool on_face = has_part && exact_dot(normal, core.normal) >= CONTACT_FACE_NEAR;
+    on_face      = on_face && contact_near(low, core.distance + reach, radius);
 
-    if (on_face && has_part)
+    if (on_face)
     {
-        uint feature = HULL_FACE | face << 4;
-        c.normal     = -quaternion_rotate(rotation, normal);
-        hull_add(c, rotation, a, normal, over.x, base + (rate * over.x), radius, feature | (over.x <= -a.end ? 0u : 1u));
-        if (over.x < over.y)
-            hull_add(c, rotation, a, normal, over.y, base + (rate * over.y), radius, feature | (over.y >= a.end ? 2u : 3u));
+        uint first = HULL_FACE | face << 4 | (over.x <= -a.end ? 0u : 1u);
+        uint last  = HULL_FACE | face << 4 | (over.y >= a.end ? 2u : 3u);
+        c.normal   = -quaternion_rotate(rotation, normal);
+        hull_add(c, rotation, a, normal, over.x, base + (rate * over.x), radius, first);
+        if (over.x < over.y) hull_add(c, rotation, a, normal, over.y, base + (rate * over.y), radius, last);
     }
     else
     {

@@ -1,5 +1,6 @@
-// Contacts of a plane (a) with boxes, round shapes and hulls (b). normal: the plane's, in the world; d: from the plane's
-// point to b's centre. A kernel includes this file after its binding hull. C twin: tests/oracle/contact_plane.c.
+// Contacts of a plane (a) with boxes, round shapes and hulls (b). normal: the plane's, in the world; d: from the
+// plane's point to b's centre. A kernel includes this file after its binding hull. C twin:
+// tests/oracle/contact_plane.c.
 #ifndef MAS_CONTACT_PLANE_GLSL
 #define MAS_CONTACT_PLANE_GLSL
 

@@ -5,12 +5,13 @@
 #include "quaternion.glsl"
 #include "collision/collision_shared.h"
 
-// Cores (points and axes of round shapes) nearer to another shape than this share of their distances and lengths have no
-// direction that rounding would not spoil.
+// Cores (points and axes of round shapes) nearer to another shape than this share of their distances and lengths have
+// no direction that rounding would not spoil.
 const float CONTACT_TOUCHES = 2e-5;
-// A face contact stands in for one with an edge or corner whose distance is this little more: 1.3 degrees apart at most.
+// A face stands in for an edge or corner when the normals are not farther apart than this cosine (1.3 degrees): two
+// points carry better than one.
 const float CONTACT_FACE_NEAR = 0.99975;
-// Inside, a face is taken unless an edge is less deep by more than this share of the depth.
+// Its depth may be wrong by this share for that. Inside, a face is taken unless an edge is less deep by more.
 const float CONTACT_FACE_DEEP = 0.004;
 // Directions closer to parallel than 1e-4 have no use for their cross product: 2^20 times the square of the sine.
 const float CONTACT_PARALLEL = 0.0105;
@@ -71,6 +72,12 @@ bool contact_crosses(float sine, float product)
 float contact_reach(vec3 centre, float end)
 {
     return CONTACT_TOUCHES * (((abs(centre.x) + abs(centre.y)) + abs(centre.z)) + end);
+}
+
+// Whether low, the distance of what is over the face, may stand in for a smaller distance of the axis as a whole.
+bool contact_near(float low, float distance, float radius)
+{
+    return low - distance <= max((1.0 - CONTACT_FACE_NEAR) * distance, CONTACT_FACE_DEEP * (radius - distance));
 }
 
 // Where the segment s axis, |s| <= end, axis unit, and the segment middle + t v, |t| <= 1, are nearest: s and t. Either

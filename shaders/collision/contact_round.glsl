@@ -24,7 +24,7 @@ vec3 round_escape(vec3 axis_a, float end_a, vec3 axis_b, float end_b, vec3 d)
     else if (end_a > 0.0) n = round_across(axis_a);
     else if (end_b > 0.0) n = round_across(axis_b);
     else n = vec3(0.0, 1.0, 0.0);
-    return exact_dot(n, d) < 0.0 ? -n : n;
+    return exact_dot(n, d) < -(CONTACT_TOUCHES * (end_a + end_b)) ? -n : n;
 }
 
 // One point: place s on a's axis, t on b's, both in m.

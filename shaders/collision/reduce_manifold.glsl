@@ -1,6 +1,6 @@
 // Four of any number of contact points: the deepest, the one farthest from it, the one that makes the largest triangle
-// with both, and the one farthest outside of that triangle. The candidates are not kept: the caller generates them again
-// for each of four passes, always in the same order.
+// with both, and the one farthest outside of that triangle. The candidates are not kept: the caller generates them
+// again for each of four passes, always in the same order.
 //
 //     reduction r = reduction_begin(normal, tolerance);
 //     while (reduction_goes_on(r))
@@ -100,7 +100,7 @@ void reduction_take(inout reduction r)
     // Slivers a thousand times as long as wide, and points in one place, are no help to anybody.
     if (r.pass == 1u) r.least = r.limit * 1e-3;
     // Turned about so that the triangle is counter-clockwise: what lies outside of it is then on the right of a side.
-    if (r.pass == 2u && reduction_area(r, r.point_0.xyz, r.point_1.xyz, r.point_2.xyz) < 0.0)
+    if (r.count == 3u && r.pass == 2u && reduction_area(r, r.point_0.xyz, r.point_1.xyz, r.point_2.xyz) < 0.0)
     {
         vec4 p    = r.point_1;
         r.point_1 = r.point_2;

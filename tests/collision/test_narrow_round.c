@@ -1,78 +1,9 @@
-#include "collision/narrow_round.h"
+#include "round.h"
 #include "oracle/narrow_round.h"
-#include "placements.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum
-{
-    PAIRS = 6600,
-    KINDS = 11
-};
-
-static const uint32_t kinds[KINDS][2] = {
-    { COLLIDER_PLANE, COLLIDER_BOX },       { COLLIDER_PLANE, COLLIDER_SPHERE },   { COLLIDER_PLANE, COLLIDER_CAPSULE },
-    { COLLIDER_PLANE, COLLIDER_HULL },      { COLLIDER_BOX, COLLIDER_SPHERE },     { COLLIDER_BOX, COLLIDER_CAPSULE },
-    { COLLIDER_SPHERE, COLLIDER_SPHERE },   { COLLIDER_SPHERE, COLLIDER_CAPSULE }, { COLLIDER_SPHERE, COLLIDER_HULL },
-    { COLLIDER_CAPSULE, COLLIDER_CAPSULE }, { COLLIDER_CAPSULE, COLLIDER_HULL },
-};
-
-typedef struct narrow
-{
-    test_colliders t;
-    mas_narrow_round stage;
-    mas_span index, list, manifold;
-    oracle_colliders c;
-    collider_pair* pair;
-    uint32_t* index_data;
-    manifold *before, *after;
-} narrow;
-
-static void begin(test_gpu* gpu, narrow* s)
-{
-    test_plan_colliders(gpu, &s->t, 2 * PAIRS, PLACED_HULLS, PAIRS);
-    s->index    = mas_plan(&gpu->arena, MAS_SCRATCH, "index", PAIRS, sizeof(uint32_t));
-    s->list     = mas_plan_list(&gpu->arena, MAS_SCRATCH, "list");
-    s->manifold = mas_plan(&gpu->arena, MAS_SCRATCH, "manifolds", PAIRS, sizeof(manifold));
-    test_allocate(gpu);
-    test_try(mas_narrow_round_create(&s->stage, &gpu->kernels, &s->t.array, s->t.pairs.pair, s->index, s->list,
-                                     s->manifold));
-    s->c                  = oracle_create_colliders(2 * PAIRS, PLACED_HULLS);
-    s->c.params.colliders = 2 * PAIRS;
-    s->c.params.margin    = 0.02f;
-    s->pair               = calloc(PAIRS, sizeof *s->pair);
-    s->index_data         = calloc(PAIRS, sizeof *s->index_data);
-    s->before             = calloc(PAIRS, sizeof *s->before);
-    s->after              = calloc(PAIRS, sizeof *s->after);
-    test_fill_hulls(&s->c);
-}
-
-static void end(narrow* s)
-{
-    oracle_destroy_colliders(&s->c);
-    free(s->pair);
-    free(s->index_data);
-    free(s->before);
-    free(s->after);
-}
-
-// Looks at the first count entries of the index.
-static void run(test_gpu* gpu, narrow* s, uint32_t count)
-{
-    test_upload(gpu, s->t.array.data, s->c.data, 2 * PAIRS * sizeof *s->c.data);
-    test_upload(gpu, s->t.array.pose, s->c.pose, 2 * PAIRS * sizeof *s->c.pose);
-    test_upload(gpu, s->t.array.hull, s->c.hull, PLACED_HULLS * sizeof *s->c.hull);
-    test_upload(gpu, s->t.array.params, &s->c.params, sizeof s->c.params);
-    test_upload(gpu, s->t.pairs.pair, s->pair, PAIRS * sizeof *s->pair);
-    test_upload(gpu, s->index, s->index_data, PAIRS * sizeof *s->index_data);
-    test_upload(gpu, s->manifold, s->before, PAIRS * sizeof *s->before);
-    test_set_list(gpu, s->list, count, PAIRS);
-    mas_narrow_round_record(&s->stage, test_record(gpu));
-    test_submit(gpu);
-    test_download(gpu, s->manifold, s->after, PAIRS * sizeof *s->after);
-}
 
 static void expect_sane(const manifold* m, const oracle_colliders* c)
 {
@@ -93,17 +24,17 @@ static void expect_sane(const manifold* m, const oracle_colliders* c)
     munit_assert_true(sensor == ((m->flags & MANIFOLD_SENSOR) != 0));
 }
 
-static void expect_same(const narrow* s, uint32_t count)
+static void expect_same(const test_narrow* s, uint32_t count)
 {
-    manifold* expected = calloc(PAIRS, sizeof *expected);
-    memcpy(expected, s->before, PAIRS * sizeof *expected);
+    manifold* expected = calloc(NARROW_PAIRS, sizeof *expected);
+    memcpy(expected, s->before, NARROW_PAIRS * sizeof *expected);
     for (uint32_t k = 0; k < count; ++k)
     {
         const uint32_t p = s->index_data[k];
         expected[p]      = oracle_narrow_round(&s->c, s->pair[p]);
         expect_sane(&expected[p], &s->c);
     }
-    for (uint32_t k = 0; k < PAIRS; ++k)
+    for (uint32_t k = 0; k < NARROW_PAIRS; ++k)
         if (memcmp(&expected[k], &s->after[k], sizeof *expected) != 0)
             munit_errorf("pair %u, kinds %u and %u: count %u, expected %u; normal %.9g %.9g %.9g, expected %.9g %.9g "
                          "%.9g; separation %.9g, expected %.9g",
@@ -120,27 +51,20 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
 {
     (void)params;
     test_gpu* gpu = fixture;
-    narrow s;
-    begin(gpu, &s);
-    static const uint32_t size[] = { 0, 1, 2, 63, 64, 65, 257, PAIRS };
+    test_narrow s;
+    test_narrow_begin(gpu, &s);
+    static const uint32_t size[] = { 0, 1, 2, 63, 64, 65, 257, NARROW_PAIRS };
     for (test_placement how = 0; how < TEST_PLACEMENTS; ++how)
     {
-        uint64_t seed = 1000 + how;
-        for (uint32_t k = 0; k < PAIRS; ++k)
-        {
-            test_place_pair(&s.c, k, kinds[k % KINDS][0], kinds[k % KINDS][1], how, &seed);
-            s.pair[k]       = (collider_pair){ 2 * k, 2 * k + 1 };
-            s.index_data[k] = (k * 4001) % PAIRS; // 4001 is prime to PAIRS: each once, out of order
-            memset(&s.before[k], 0xAB, sizeof s.before[k]);
-        }
+        test_narrow_place(&s, how, 1000 + how);
         for (size_t k = 0; k < MAS_COUNT(size); ++k)
         {
-            if (how != PLACED_ANYHOW && size[k] != PAIRS) continue;
-            run(gpu, &s, size[k]);
+            if (how != PLACED_ANYHOW && size[k] != NARROW_PAIRS) continue;
+            test_narrow_run(gpu, &s, size[k]);
             expect_same(&s, size[k]);
         }
     }
-    end(&s);
+    test_narrow_end(&s);
     return MUNIT_OK;
 }
 

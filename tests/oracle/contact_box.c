@@ -113,24 +113,6 @@ void oracle_box_round(oracle_contact_points* c, mas_vec4 rotation, mas_vec4 exte
     const oracle_vec3 apart = vec_sub(p, clamp_to(p, h));
     const float squared     = oracle_dot3(apart, apart);
     const float per_m       = oracle_rsqrt(squared);
-    core best               = { n, height, rate > 0.0f ? -end : end, face };
-    bool on_face;
-    if (oracle_bits(squared) < 0x0D800000u || squared * per_m <= oracle_contact_reach(b.centre, end))
-    {
-        float deepest = height + CONTACT_FACE_DEEP * (b.radius - height);
-        if (end > 0.0f)
-            for (uint32_t k = 0; k < 3; ++k)
-                try_edge(&best, &deepest, &b, h, k);
-        on_face = best.feature == face;
-    }
-    else
-    {
-        const uint32_t region = side_of(apart.x) | side_of(apart.y) << 2 | side_of(apart.z) << 4;
-        best                  = (core){ vec_scale(apart, per_m), squared * per_m, s,
-                                        0x20000 | region | oracle_contact_region(s, end) << 8 };
-        on_face               = height >= CONTACT_FACE_NEAR * best.distance;
-    }
-
     float lo = -end, hi = end;
     for (uint32_t k = 0; k < 3; ++k)
     {
@@ -138,10 +120,28 @@ void oracle_box_round(oracle_contact_points* c, mas_vec4 rotation, mas_vec4 exte
         lo = larger_of(lo, enter[k]);
         hi = smaller_of(hi, leave[k]);
     }
-    if (on_face && lo <= hi)
+    const float base = side * x[i] - h[i], low = smaller_of(base + rate * lo, base + rate * hi);
+
+    core best = { n, height, rate > 0.0f ? -end : end, face };
+    if (oracle_bits(squared) < 0x0D800000u || squared * per_m <= oracle_contact_reach(b.centre, end))
     {
-        c->normal        = oracle_quaternion_rotate(rotation, n);
-        const float base = side * x[i] - h[i];
+        float deepest = height + CONTACT_FACE_DEEP * (b.radius - height);
+        if (end > 0.0f)
+            for (uint32_t k = 0; k < 3; ++k)
+                try_edge(&best, &deepest, &b, h, k);
+    }
+    else
+    {
+        const uint32_t region = side_of(apart.x) | side_of(apart.y) << 2 | side_of(apart.z) << 4;
+        best                  = (core){ vec_scale(apart, per_m), squared * per_m, s,
+                                        0x20000 | region | oracle_contact_region(s, end) << 8 };
+    }
+    const bool on_face = lo <= hi && oracle_dot3(n, best.normal) >= CONTACT_FACE_NEAR &&
+                         oracle_contact_near(low, best.distance, b.radius);
+
+    if (on_face)
+    {
+        c->normal = oracle_quaternion_rotate(rotation, n);
         add(c, rotation, n, place(&b, lo), base + rate * lo, b.radius, face | !(lo <= -end));
         if (lo < hi) add(c, rotation, n, place(&b, hi), base + rate * hi, b.radius, face | (hi >= end ? 2u : 3u));
     }

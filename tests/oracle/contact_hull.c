@@ -104,8 +104,8 @@ void oracle_round_hull(oracle_contact_points* c, const hull_data* hull, mas_vec4
     float height  = -3e38f;
     for (uint32_t k = 0; k < hull->faces; ++k)
         if (height_over(hull, k, &a) > height) height = height_over(hull, k, &a), face = k;
-    const oracle_vec3 normal = hull->faces > 0 ? vec_of(hull->face[face]) : (oracle_vec3){ 0.0f, 1.0f, 0.0f };
-    if (!(height - a.radius < c->margin)) return;
+    const oracle_vec3 normal = vec_of(hull->face[face]);
+    if (!(height - a.radius < c->margin) || height < -1e38f) return;
     const oracle_vec2 over = part_over(hull, face, &a);
     const float rate       = oracle_dot3(normal, a.axis);
     const float base       = height + magnitude_of(a.end * rate);
@@ -114,14 +114,13 @@ void oracle_round_hull(oracle_contact_points* c, const hull_data* hull, mas_vec4
     const float size       = ((magnitude_of(a.centre.x) + magnitude_of(a.centre.y)) + magnitude_of(a.centre.z)) + a.end;
     const float reach      = CONTACT_TOUCHES * size;
 
-    bool on_face = has_part && low - height <= larger_of((1.0f - CONTACT_FACE_NEAR) * height, reach);
-    bool search  = !on_face; // for something nearer than the face
-    core best    = { normal, height, rate > 0.0f ? -a.end : a.end, FACE | face << 4 };
+    // Else nothing is nearer than the face.
+    bool search = !(has_part && low - height <= larger_of((1.0f - CONTACT_FACE_NEAR) * height, reach));
+    core best   = { normal, height, rate > 0.0f ? -a.end : a.end, FACE | face << 4 };
     if (!(height > -reach)) // inside, or beside an edge
     {
         if (a.end > 0.0f) try_deep_edges(hull, &a, height + CONTACT_FACE_DEEP * (a.radius - height), &best);
-        on_face = best.distance == height;
-        search  = best.distance > 0.0f;
+        search = best.distance > 0.0f;
     }
     if (search)
     {
@@ -131,12 +130,13 @@ void oracle_round_hull(oracle_contact_points* c, const hull_data* hull, mas_vec4
         {
             near.normal   = vec_scale(near.normal, per_m);
             near.distance = near.distance * per_m;
-            on_face       = has_part && height >= CONTACT_FACE_NEAR * near.distance;
             best          = near;
         }
     }
 
-    if (on_face && has_part)
+    const bool on_face = has_part && oracle_dot3(normal, best.normal) >= CONTACT_FACE_NEAR &&
+                         oracle_contact_near(low, best.distance + reach, a.radius);
+    if (on_face)
     {
         c->normal = vec_negate(oracle_quaternion_rotate(rotation, normal));
         add(c, rotation, &a, normal, over.x, base + rate * over.x, FACE | face << 4 | !(over.x <= -a.end));

@@ -30,6 +30,7 @@ void oracle_contact_add(oracle_contact_points*, oracle_vec3 point, float separat
 uint32_t oracle_contact_region(float s, float end);
 bool oracle_contact_crosses(float sine, float product); // not parallel: squared lengths
 float oracle_contact_reach(oracle_vec3 centre, float end);
+bool oracle_contact_near(float low, float distance, float radius);
 // Nearest places s on the axis (middle: from its centre) and t on middle + t v.
 oracle_vec2 oracle_contact_nearest(oracle_vec3 axis, float end, oracle_vec3 middle, oracle_vec3 v);
 

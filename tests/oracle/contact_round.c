@@ -24,6 +24,12 @@ float oracle_contact_reach(oracle_vec3 centre, float end)
     return CONTACT_TOUCHES * (((magnitude_of(centre.x) + magnitude_of(centre.y)) + magnitude_of(centre.z)) + end);
 }
 
+bool oracle_contact_near(float low, float distance, float radius)
+{
+    const float near = (1.0f - CONTACT_FACE_NEAR) * distance, deep = CONTACT_FACE_DEEP * (radius - distance);
+    return low - distance <= larger_of(near, deep);
+}
+
 oracle_vec2 oracle_contact_nearest(oracle_vec3 axis, float end, oracle_vec3 middle, oracle_vec3 v)
 {
     const float along        = oracle_dot3(axis, v);
@@ -58,7 +64,7 @@ static oracle_vec3 escape(const oracle_round* a, const oracle_round* b)
         n = across_axis(a->axis);
     else if (b->end > 0.0f)
         n = across_axis(b->axis);
-    return oracle_dot3(n, b->centre) < 0.0f ? vec_negate(n) : n;
+    return oracle_dot3(n, b->centre) < -(CONTACT_TOUCHES * (a->end + b->end)) ? vec_negate(n) : n;
 }
 
 static void add(oracle_contact_points* c, oracle_vec3 on_a, oracle_vec3 on_b, const oracle_round* a,

@@ -45,7 +45,7 @@ oracle_reduction oracle_reduce_manifold(oracle_vec3 normal, float tolerance, con
             r.count       = pass + 1;
         }
         if (pass == 1) least = limit * 1e-3f;
-        if (pass == 2 && area(normal, r.point[0], r.point[1], r.point[2]) < 0.0f)
+        if (pass == 2 && r.count == 3 && area(normal, r.point[0], r.point[1], r.point[2]) < 0.0f)
         {
             const mas_vec4 p = r.point[1];
             const uint32_t i = r.id[1];
