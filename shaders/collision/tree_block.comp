@@ -11,7 +11,7 @@ layout(std430, binding = 0) buffer Node { tree_node node[]; };
 void main()
 {
     uint b = thread_index(), level = push.level + 1u;
-    if (b >= push.range.count) return;
+    if (b >= push.blocks) return;
     for (uint there = push.slots >> 3u * level; b >= there; there = push.slots >> 3u * level)
     {
         b -= there;
