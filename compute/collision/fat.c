@@ -3,7 +3,7 @@
 //   check    is everyone inside his fat box?      fat_check.comp
 //   begin    the tree's lists, or empty ones      fat_begin.comp
 //   grow     new fat boxes                        fat_grow.comp, if so
-//   tree     the pairs of fat boxes               tree.c, if so, but for the scan of its counts
+//   tree     the pairs of fat boxes               tree.c, if so
 //   keep     where each collider's are            fat_keep.comp, if so
 //   count    fat pairs whose boxes overlap        fat_pairs.comp
 //   scan     counts -> firsts, header             pairs.c

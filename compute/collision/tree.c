@@ -50,6 +50,7 @@ void mas_tree_plan(mas_tree* s, mas_arena* a, const mas_colliders* c, const mas_
     s->keep              = mas_plan(a, MAS_SCRATCH, "tree partners", (TREE_KEEP + 1) * n, sizeof(uint32_t));
     mas_radix_sort_plan(&s->sort, a, c->capacity, 1, TREE_KEY_BITS);
     mas_pairs_scan_plan(&s->scan, a, p, c->capacity);
+    s->scan.colliders = mas_span_part(s->lists, MAS_TREE_SLOTS, 1);
 }
 
 massa_result mas_tree_create(mas_tree* s, mas_kernels* k, const mas_colliders* c, const mas_pairs* p)
@@ -104,7 +105,7 @@ void mas_tree_record_lists(const mas_tree* s, mas_recorder* rec, uint32_t collid
     run(s, rec, &s->block, MAS_TREE_TOP_BLOCKS, &above);
     run(s, rec, &s->link, MAS_TREE_SLOTS, &push);
     run(s, rec, &s->count, MAS_TREE_SLOTS, &push);
-    mas_pairs_scan_record(&s->scan, rec, colliders);
+    mas_pairs_scan_record_list(&s->scan, rec);
     run(s, rec, &s->write, MAS_TREE_SLOTS, &push);
 }
 
