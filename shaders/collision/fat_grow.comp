@@ -18,8 +18,8 @@ void main()
     if (i >= push.slots) return;
     vec3  lo     = box[i].lo.xyz, hi = box[i].hi.xyz;
     vec3  side   = hi - lo;
-    float skin   = 0.125 * min(min(side.x, side.y), side.z);
-    bool  bounds = lo.x <= hi.x;
-    fat_box[i]   = collider_box(vec4(mix(lo, lo - skin, bvec3(bounds)), 0.0), vec4(mix(hi, hi + skin, bvec3(bounds)), 0.0));
+    float eighth = 0.125 * min(min(side.x, side.y), side.z);
+    float skin   = lo.x <= hi.x ? eighth : 0.0;
+    fat_box[i]   = collider_box(vec4(lo - skin, 0.0), vec4(hi + skin, 0.0));
     fat_meet[i]  = meet[i];
 }

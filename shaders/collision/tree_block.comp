@@ -1,5 +1,5 @@
-// The boxes of larger blocks from those of a level, up to 512 of them; a block a thread. Run for two levels from blocks of
-// eight, then for three from blocks of 512.
+// The boxes of larger blocks from those of a level, up to 512 of them; a block a thread. Run for two levels from blocks
+// of eight, then for three from blocks of 512.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -106,15 +106,20 @@ static MunitResult builds_when_needed(const MunitParameter params[], void* fixtu
     make(fixture, &s, 300, FAT_PAIRS);
     test_fill_boxes(&s.c, BOXES_PLANES, 257, 3);
     uint32_t builds = 0;
-    for (uint32_t what = 0; what < 7; ++what)
+    for (uint32_t what = 0; what < 12; ++what)
     {
         if (what == 1) s.c.meet[7].mask = 2;
         if (what == 2) s.c.box[9] = (collider_box){ { 3e38f, 3e38f, 3e38f, 0.0f }, { -3e38f, -3e38f, -3e38f, 0.0f } };
         if (what == 2) s.c.meet[9] = (collider_meet){ 0 };
         if (what == 3) s.c.params.colliders = 256;
         if (what == 4) s.c.params.colliders = 257;
-        if (what == 5) move(&s.c, 20, (mas_vec4){ 0.5f, 0.0f, 0.0f, 0.0f });
-        if (what == 6) s.c.box[9] = s.c.box[10], s.c.meet[9] = s.c.meet[8];
+        if (what >= 6) // out of each of the six sides
+        {
+            mas_vec4 by           = { 0.0f, 0.0f, 0.0f, 0.0f };
+            (&by.x)[what / 2 - 3] = what % 2 == 0 ? 0.5f : -0.5f;
+            move(&s.c, 20, by);
+        }
+        if (what == 5) s.c.box[9] = s.c.box[10], s.c.meet[9] = s.c.meet[8];
         ++builds;
         for (uint32_t rest = 0; rest < 4; ++rest)
         {
