@@ -25,8 +25,13 @@ massa_result mas_pairs_scan_create(mas_pairs_scan* s, mas_kernels* k, const mas_
 void mas_pairs_scan_record(const mas_pairs_scan* s, mas_recorder* rec, uint32_t colliders)
 {
     const list_header header = mas_list_complete(rec->kernels, colliders, colliders);
-    const pairs_push push    = { .capacity = s->capacity };
     mas_write(rec, s->colliders, &header, sizeof header);
+    mas_pairs_scan_record_list(s, rec);
+}
+
+void mas_pairs_scan_record_list(const mas_pairs_scan* s, mas_recorder* rec)
+{
+    const pairs_push push = { .capacity = s->capacity };
     mas_scan_record(&s->scan, rec);
     mas_run(rec, &s->finish, 1, &push);
 }

@@ -1,10 +1,10 @@
 // Where the colliders are in this step, the boxes around them, and whom they may meet; one collider a thread, once per
 // window of the body arrays.
 //
-// A box holds its shape in float arithmetic, everywhere in the world. What is computed far from large numbers (extents,
-// travel) is off by a few 2^-24 of the shape's size, and a rotation that is unit within 6e-7 by twice that: 2^-18 of the
-// size is added. Then one subtraction from the place rounds by half a unit in the last place, and the place itself, seen
-// from the body, by as much again: 2^-23 of the coordinate is one to two such units.
+// A box holds its shape in float arithmetic, everywhere in the world. What is computed without coordinates (extents,
+// travel) is off by a few 2^-24 of the shape's size, and by a rotation that is unit within 6e-7 by twice that: 2^-18 of
+// the size is added. Then one subtraction from the place rounds by half a unit in the last place, and the place itself,
+// seen from the body, by as much again: 2^-23 of the coordinate is one to two such units.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -25,8 +25,8 @@ const float SIZE_SLACK = 1.0 / 262144.0; // 2^-18 of the size
 const float FAR = 3.0e38; // a box from here to minus here overlaps nobody
 const collider_box UNBOUNDED = collider_box(vec4(FAR, FAR, FAR, 0.0), vec4(-FAR, -FAR, -FAR, 0.0));
 
-// A shape is a box with half extents xyz, rounded by w. A hull is the box around it: its corners would be a ninth buffer,
-// and up to 32 loads for a box that is mostly as large.
+// A shape is a box with half extents xyz, rounded by w. A hull is the box around it: its corners would be a ninth
+// buffer, and up to 32 loads.
 vec4 rounded_box(uint kind, vec4 size)
 {
     if (kind == COLLIDER_SPHERE) return vec4(0.0, 0.0, 0.0, size.x);
@@ -82,8 +82,8 @@ void main()
     bool  moves  = (tag & BODY_MOVES) != 0u;
     vec3  way    = params.dt * motion[b].velocity.xyz;
     vec3  travel = mix(vec3(0.0), way, bvec3(moves && exact_is_finite(way)));
-    // A spin moves no point farther than its angle times the radius about the body's centre, nor out of the ball of that
-    // radius, whose sides are this far away on either side.
+    // A spin moves no point farther than its angle times the radius about the body's centre, nor out of the ball of
+    // that radius, whose sides are radius + offset below the place, and radius - offset above.
     float radius = (exact_length(local.xyz) + local.w) * (1.0 + SIZE_SLACK);
     float angle  = params.dt * exact_length(body_spin(tag, motion[b].momentum.xyz, mass[b].inverse.xyz));
     float arc    = moves ? angle * radius : 0.0;

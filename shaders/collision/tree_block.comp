@@ -1,5 +1,5 @@
-// The boxes of larger blocks from those of a level, up to 512 of them; a block a thread. Run for two levels from blocks of
-// eight, then for three from blocks of 512.
+// The boxes of larger blocks from those of a level, up to 512 of them; a block a thread. Run for two levels from blocks
+// of eight, then for three from blocks of 512.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -11,7 +11,7 @@ layout(std430, binding = 0) buffer Node { tree_node node[]; };
 void main()
 {
     uint b = thread_index(), level = push.level + 1u;
-    if (b >= push.range.count) return;
+    if (b >= push.blocks) return;
     for (uint there = push.slots >> 3u * level; b >= there; there = push.slots >> 3u * level)
     {
         b -= there;

@@ -15,8 +15,8 @@ uint tree_far(uint ki, uint i, uint j)
     return ki != kj ? 32u + uint(findMSB(ki ^ kj)) : uint(findMSB(i ^ j));
 }
 
-// What follows a subtree that ends with this leaf: the inner node that begins with the next leaf, if there is one on the
-// other side of the split, else that leaf.
+// What follows a subtree that ends with this leaf: the inner node that begins with the next leaf, if there is one on
+// the other side of the split, else that leaf.
 uint tree_rope(uint last)
 {
     uint next = last + 1u;

@@ -1,5 +1,5 @@
-// Keys of colliders, one a thread: the Morton code of the cell that the box's middle is in, inside its tile; a hash of the
-// tile above. So the world needs no bounds.
+// Keys of colliders, one a thread: the Morton code of the cell that the box's middle is in, inside its tile; a hash of
+// the tile above. So the world needs no bounds.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

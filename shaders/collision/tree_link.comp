@@ -1,7 +1,7 @@
 // Inner nodes, one a thread, each by itself: the leaves it has, its left child, its rope and its box. Node i begins or
-// ends with leaf i and goes on towards the neighbour that is closer (Karras, Maximizing Parallelism in the Construction of
-// BVHs, Octrees, and k-d Trees, 2012). The box comes from the leaves and blocks that make up its range, and not from its
-// children: no thread waits for another.
+// ends with leaf i and goes on towards the neighbour that is closer (Karras, Maximizing Parallelism in the Construction
+// of BVHs, Octrees, and k-d Trees, 2012). The box comes from the leaves and blocks that make up its range, and not from
+// its children: no thread waits for another.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -14,7 +14,7 @@ layout(std430, binding = 3) writeonly buffer Node { tree_node node[]; };
 void main()
 {
     uint b = thread_index();
-    if (b >= push.range.count) return;
+    if (8u * b >= push.slots) return;
     uint end = min(8u * b + 8u, push.slots);
     vec3 lo = vec3(0.0), hi = vec3(0.0);
     for (uint r = 8u * b; r < end; ++r)

@@ -1,10 +1,10 @@
 // Chooses the size of cells from a sample of the boxes; one group. Keys only put leaves in an order, and any cells give
 // the right pairs: this is for speed alone.
 //
-// A cell is as large as boxes are: the geometric mean of their longest sides, which neither one giant nor a heap of dust
-// moves far. 256 cells along each axis make a tile, and tiles stand in the order of a hash: so a few towns, or strays at
-// the end of the world, keep fine cells each; but bodies all over a world of many tiles would be mixed up. Hence cells are
-// doubled until the chance that two of the sample share a tile is one in MAX_TILES.
+// A cell is as large as boxes are: the geometric mean of their longest sides, which neither one giant nor a few specks
+// of dust move far. 256 cells along each axis make a tile, and tiles stand in the order of a hash: so a few towns, or
+// strays at the end of the world, keep fine cells each; but bodies all over a world of many tiles would be mixed up.
+// Hence cells are doubled until the chance that two of the sample share a tile is one in MAX_TILES.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

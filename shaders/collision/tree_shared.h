@@ -27,9 +27,9 @@ STRUCT(tree_node) // bits of floats, for the sake of w
 
 STRUCT(tree_push)
 {
-    mas_range range;
-    uint slots; // in use
-    uint level; // of the blocks that larger ones are made of
+    uint slots;  // in use
+    uint blocks; // that tree_block makes,
+    uint level;  // of blocks of this level
 };
 
 #endif

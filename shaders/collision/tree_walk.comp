@@ -7,7 +7,7 @@
 #include "collision/pair.glsl"
 #include "collision/tree_shared.h"
 
-layout(push_constant) uniform Push { mas_range range; };
+layout(push_constant) uniform Push { tree_push push; };
 layout(std430, binding = 1) readonly buffer Box { collider_box box[]; };
 layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
 layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
@@ -25,7 +25,7 @@ bool overlaps(uvec4 lo, uvec4 hi)
 // in the last row when there is no room, and over it when it was nobody.
 uint gather(uint rank, uint at)
 {
-    uint leaves = range.count, found = 0u;
+    uint leaves = push.slots, found = 0u;
     while (at != TREE_END)
     {
         uvec4 lo = node[at].lo, hi = node[at].hi;
@@ -43,7 +43,7 @@ void walk(uint at)
     while (at != TREE_END)
     {
         uvec4 lo = node[at].lo, hi = node[at].hi;
-        bool near = overlaps(lo, hi), leaf = at < range.count;
+        bool near = overlaps(lo, hi), leaf = at < push.slots;
         if (near && leaf) own_pair(lo.w);
         at = near && !leaf ? lo.w : hi.w;
     }
@@ -52,15 +52,15 @@ void walk(uint at)
 void main()
 {
     uint rank = thread_index();
-    if (rank >= range.count) return;
+    if (rank >= push.slots) return;
     own_begin(node[rank].lo.w);
     if (own_bounded())
     {
         uint next  = node[rank].hi.w;
-        uint found = WRITES == 0u ? gather(rank, next) : keep[TREE_KEEP * range.count + rank];
+        uint found = WRITES == 0u ? gather(rank, next) : keep[TREE_KEEP * push.slots + rank];
         if (found <= TREE_KEEP)
         {
-            for (uint k = 0u; k < found; ++k) own_pair(keep[k * range.count + rank]);
+            for (uint k = 0u; k < found; ++k) own_pair(keep[k * push.slots + rank]);
         }
         else
         {

@@ -4,6 +4,7 @@
 
 #include "colliders.h"
 
-oracle_pairs oracle_tree_pairs(const oracle_colliders*); // not sorted
+// Not sorted. counts: null, or how many each collider owns.
+oracle_pairs oracle_tree_pairs(const oracle_colliders*, uint32_t* counts);
 
 #endif
