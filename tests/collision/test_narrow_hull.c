@@ -1,6 +1,10 @@
 #include "collision/narrow_hull.h"
 #include "narrow.h"
 #include "oracle/narrow_hull.h"
+#include "oracle/quaternion.h"
+
+#include <math.h>
+#include <string.h>
 
 enum
 {
@@ -80,9 +84,78 @@ static MunitResult tells_the_truth(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// Red when a hull that stands on a box, or a box on a hull's lid, has not four points far apart at the right depth.
+static MunitResult rests_on_four_points(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    test_narrow t;
+    mas_narrow_hull hull;
+    plan(gpu, &t, &hull, 64);
+    uint64_t seed = 3;
+    for (uint32_t p = 0; p < 64; ++p)
+    {
+        const test_hull kind = p % 2 == 0 ? HULL_CYLINDER : HULL_CUBE;
+        const float side = p % 4 < 2 ? 1.0f : -1.0f, turn = test_uniform(&seed, 0.0f, 3.0f); // above or below the box
+        const float y       = side * test_uniform(&seed, 0.98f, 1.01f);
+        t.pair[p]           = (collider_pair){ 2 * p, 2 * p + 1 };
+        t.c.hull[p]         = test_make_hull(kind, 0.5f, 0.5f, 0.5f);
+        t.c.data[2 * p]     = (collider_data){ .size = { 1.0f, 0.5f, 1.0f, 0.0f }, .kind = COLLIDER_BOX };
+        t.c.data[2 * p + 1] = (collider_data){ .size = test_hull_half(&t.c.hull[p]), .kind = COLLIDER_HULL, .hull = p };
+        t.c.pose[2 * p]     = (collider_pose){ { 1e3f, 5.0f, -1e3f, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } };
+        t.c.pose[2 * p + 1] =
+            (collider_pose){ { 1e3f + 0.125f, 5.0f + y, -1e3f, 0.0f }, oracle_quaternion_about_y(turn) };
+    }
+    run(gpu, &t, &hull, 64);
+    for (uint32_t p = 0; p < 64; ++p)
+    {
+        const manifold* m = &t.result[p];
+        const double y    = (double)t.c.pose[2 * p + 1].position.y - t.c.pose[2 * p].position.y;
+        double least      = INFINITY;
+        munit_assert_uint32(m->count, ==, 4);
+        munit_assert_double(fabs(m->normal.y - (y > 0.0 ? 1.0 : -1.0)), <, 1e-6);
+        for (uint32_t k = 0; k < 4; ++k)
+        {
+            munit_assert_double(fabs(m->point[k].w - (fabs(y) - 1.0)), <, 1e-4);
+            munit_assert_double(fabs(m->point[k].y - 0.5 * y), <, 1e-4);
+            munit_assert_double(hypot(m->point[k].x - 0.125, m->point[k].z), >, 0.49); // on the rim
+            for (uint32_t i = 0; i < k; ++i)
+                least = fmin(least, hypot(m->point[k].x - m->point[i].x, m->point[k].z - m->point[i].z));
+        }
+        munit_assert_double(least, >, 0.49); // a square on the rim has 0.707
+    }
+    test_destroy_narrow(&t);
+    return MUNIT_OK;
+}
+
+// Red when a small motion gives the same points other names.
+static MunitResult keeps_ids(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    test_narrow t;
+    mas_narrow_hull hull;
+    plan(gpu, &t, &hull, 300);
+    uint64_t seed = 4;
+    for (uint32_t p = 0; p < 300; ++p)
+        test_place(&t, p, p % 4 < 2 ? PLACE_PARALLEL : PLACE_RANDOM, p % 2 == 0 ? COLLIDER_BOX : COLLIDER_HULL,
+                   COLLIDER_HULL, &seed);
+    run(gpu, &t, &hull, 300);
+    manifold before[300];
+    memcpy(before, t.result, sizeof before);
+    test_nudge(&t, 300);
+    run(gpu, &t, &hull, 300);
+    munit_assert_double(test_share_of_ids(before, t.result, 300), >,
+                        0.97); // some just pass from one feature to the next
+    test_destroy_narrow(&t);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/matches-the-twin", matches_the_twin, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/tells-the-truth", tells_the_truth, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/rests-on-four-points", rests_on_four_points, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/keeps-ids", keeps_ids, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_narrow_hull_suite = { "/narrow_hull", tests, NULL, 1, 0 };
