@@ -3,6 +3,7 @@
 // corners of that inside the incident one; they are found again in each round of the choice. At most 4 2 32 32 turns.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #include "list.glsl"
 #include "collision/params.glsl"
 
@@ -28,7 +29,10 @@ vec3 in_plane(plane p, vec3 x)
     return vec3(exact_dot(p.u, x), exact_dot(p.w, x), exact_dot(p.n, x)) - p.origin;
 }
 
-polyhedron reference, incident;
+polyhedron reference, incident; // a and b, unless the face is b's
+narrow_view view;               // the incident shape from the reference
+vec4  turn;                     // the reference's axes to the world's
+vec3  shift;                    // m, from a's centre to the reference's, world axes
 plane own, other; // from the axes of the one and of the other
 uint  face, other_face;
 uint  sides, other_sides; // their corners
@@ -53,31 +57,37 @@ float outside(vec2 from, vec2 to, vec2 x)
     return ((e.y * r.x) - (e.x * r.y)) * exact_rsqrt(exact_dot(e, e));
 }
 
+// Loops round a face begin at its last corner, then take the first: each place in the code that reads a corner is compiled
+// into many instructions, so there is one for both ends of a side.
+
 // What is left of incident edge i, from p to q.
 void offer_edge(uint round, uint i, vec3 p, vec3 q)
 {
     float from = 0.0, to = 1.0;
     uint in_by = 0u, out_by = 0u; // sides, from 1
-    vec2 r = reference_corner(sides - 1u);
-    for (uint k = 0u; k < sides; ++k)
+    vec2 r     = vec2(0.0);
+    [[dont_unroll]] for (uint k = 0u; k <= sides; ++k)
     {
-        vec2 next   = reference_corner(k);
+        vec2 next   = reference_corner(k == 0u ? sides - 1u : k - 1u);
         float a     = outside(r, next, p.xy) - grow;
         float b     = outside(r, next, q.xy) - grow;
         float cut   = a * exact_reciprocal(a - b);
-        bool enters = a > 0.0 && cut > from;
-        bool leaves = b > 0.0 && cut < to;
+        bool enters = (k > 0u && a > 0.0) && cut > from;
+        bool leaves = (k > 0u && b > 0.0) && cut < to;
+        bool never  = (k > 0u && a > 0.0) && b > 0.0;
         from   = enters ? cut : from;
-        in_by  = enters ? k + 1u : in_by;
-        to     = leaves ? cut : to;
-        to     = a > 0.0 && b > 0.0 ? -1.0 : to;
-        out_by = leaves ? k + 1u : out_by;
+        in_by  = enters ? k : in_by;
+        to     = never ? -1.0 : (leaves ? cut : to);
+        out_by = leaves ? k : out_by;
         r      = next;
     }
-    vec3 e      = q - p;
     uint number = id | (i << 6);
-    if (from < to) reduce_offer(round, p + (from * e), number | (in_by << 11));
-    if (from < to && to < 1.0) reduce_offer(round, p + (to * e), (number | (out_by << 11)) | NARROW_END_ID);
+    [[dont_unroll]] for (uint end = 0u; end < 2u; ++end)
+    {
+        vec3 at   = p + ((end == 0u ? from : to) * (q - p));
+        uint name = number | (end == 0u ? in_by << 11 : (out_by << 11) | NARROW_END_ID);
+        if (from < to && (end == 0u || to < 1.0)) reduce_offer(round, at, name);
+    }
 }
 
 // Reference corner i, if it lies in the incident face.
@@ -85,12 +95,13 @@ void offer_corner(uint round, uint i)
 {
     vec2 x     = reference_corner(i);
     float most = -NARROW_NONE;
-    vec2 p     = incident_corner(other_sides - 1u).xy;
-    for (uint k = 0u; k < other_sides; ++k)
+    vec2 p     = vec2(0.0);
+    [[dont_unroll]] for (uint k = 0u; k <= other_sides; ++k)
     {
-        vec2 q = incident_corner(k).xy;
-        most   = max(most, outside(q, p, x)); // seen from the reference face it goes the other way round
-        p      = q;
+        vec2 q    = incident_corner(k == 0u ? other_sides - 1u : k - 1u).xy;
+        float out_by = outside(q, p, x); // seen from the reference face it goes the other way round
+        most      = k > 0u ? max(most, out_by) : most;
+        p         = q;
     }
     float height = (facing.w - exact_dot(facing.xy, x)) * exact_reciprocal(facing.z);
     if (most < -(NARROW_INSIDE * grow) && facing.z < -NARROW_TILT)
@@ -103,14 +114,14 @@ uint find_incident(float bias)
 {
     float low  = NARROW_NONE;
     uint least = 0u;
-    for (uint i = 0u; i < incident.corners; ++i)
+    [[dont_unroll]] for (uint i = 0u; i < incident.corners; ++i)
     {
         float height = exact_dot(other.n, shape_corner(incident, i));
         least        = height < low - bias ? i : least;
         low          = height < low - bias ? height : low;
     }
     float most = 2.0;
-    for (uint e = 0u; e < incident.edges; ++e)
+    [[dont_unroll]] for (uint e = 0u; e < incident.edges; ++e)
     {
         uvec4 parts = shape_edge(incident, e);
         if (parts.x != least && parts.y != least) continue;
@@ -124,14 +135,8 @@ uint find_incident(float bias)
     return least;
 }
 
-void meet_face(collider_pair c, uint which, bool swapped, inout manifold m)
+void meet_face(uint which, bool swapped, inout manifold m)
 {
-    uint r = swapped ? c.b : c.a, i = swapped ? c.a : c.b;
-    vec3 d        = pose[i].position.xyz - pose[r].position.xyz;
-    vec4 turn     = pose[r].rotation;
-    narrow_view s = narrow_see(turn, pose[i].rotation, d);
-    reference     = shape_of(r);
-    incident      = shape_of(i);
     face          = which;
     other_face    = 0u;
     sides         = shape_face_corners(reference, face);
@@ -144,10 +149,10 @@ void meet_face(collider_pair c, uint which, bool swapped, inout manifold m)
     vec3 u      = exact_normalize(second - corner);
     vec3 w      = exact_cross(level.xyz, u);
     own         = plane(u, w, level.xyz, vec3(0.0, 0.0, level.w));
-    other.u     = narrow_to_other(s, u);
-    other.w     = narrow_to_other(s, w);
-    other.n     = narrow_to_other(s, level.xyz);
-    other.origin = -in_plane(own, s.centre);
+    other.u     = narrow_to_other(view, u);
+    other.w     = narrow_to_other(view, w);
+    other.n     = narrow_to_other(view, level.xyz);
+    other.origin = -in_plane(own, view.centre);
 
     uint lowest = find_incident(NARROW_DEEPER * scale);
     other_sides = shape_face_corners(incident, other_face);
@@ -157,17 +162,17 @@ void meet_face(collider_pair c, uint which, bool swapped, inout manifold m)
     id          = (NARROW_FACE_ID | face) | ((other_face << 19) | (swapped ? NARROW_SWAPPED_ID : 0u));
 
     reduce_start(params.margin, scale);
-    for (uint round = 0u; round < 4u; ++round)
+    [[dont_unroll]] for (uint round = 0u; round < 4u; ++round)
     {
         reduce_begin(round);
-        vec3 p = incident_corner(other_sides - 1u);
-        for (uint k = 0u; k < other_sides; ++k)
+        vec3 p = vec3(0.0);
+        [[dont_unroll]] for (uint k = 0u; k <= other_sides; ++k)
         {
-            vec3 q = incident_corner(k);
-            offer_edge(round, k, p, q);
+            vec3 q = incident_corner(k == 0u ? other_sides - 1u : k - 1u);
+            if (k > 0u) offer_edge(round, k - 1u, p, q);
             p = q;
         }
-        for (uint k = 0u; k < sides; ++k)
+        [[dont_unroll]] for (uint k = 0u; k < sides; ++k)
             offer_corner(round, k);
         reduce_end(round);
     }
@@ -182,27 +187,23 @@ void meet_face(collider_pair c, uint which, bool swapped, inout manifold m)
     vec3 out_u = quaternion_rotate(turn, u);
     vec3 out_w = quaternion_rotate(turn, w);
     m.normal   = vec4(exact_flush(mix(out_n, -out_n, bvec3(swapped))), 0.0);
-    reduce_write(m, (swapped ? -d : vec3(0.0)) + (level.w * out_n), out_u, out_w, out_n);
+    reduce_write(m, shift + (level.w * out_n), out_u, out_w, out_n);
 }
 
-void meet_edges(collider_pair c, uint which, inout manifold m)
+void meet_edges(uint which, inout manifold m)
 {
-    vec4 turn     = pose[c.a].rotation;
-    narrow_view s = narrow_see(turn, pose[c.b].rotation, pose[c.b].position.xyz - pose[c.a].position.xyz);
-    polyhedron a  = shape_of(c.a);
-    polyhedron b  = shape_of(c.b);
-    uvec4 parts_a = shape_edge(a, which & 255u);
-    uvec4 parts_b = shape_edge(b, (which >> 8) & 255u);
-    vec3  from_a  = shape_corner(a, parts_a.x);
-    vec3  along_a = shape_corner(a, parts_a.y) - from_a;
-    vec3  from_b  = shape_corner(b, parts_b.x);
-    vec3  along_b = exact_flush(narrow_to_own(s, shape_corner(b, parts_b.y) - from_b));
-    from_b        = s.centre + narrow_to_own(s, from_b);
+    uvec4 parts_a = shape_edge(reference, which & 255u);
+    uvec4 parts_b = shape_edge(incident, (which >> 8) & 255u);
+    vec3  from_a  = shape_corner(reference, parts_a.x);
+    vec3  along_a = shape_corner(reference, parts_a.y) - from_a;
+    vec3  from_b  = shape_corner(incident, parts_b.x);
+    vec3  along_b = exact_flush(narrow_to_own(view, shape_corner(incident, parts_b.y) - from_b));
+    from_b        = view.centre + narrow_to_own(view, from_b);
     float two_a   = exact_length(along_a), two_b = exact_length(along_b);
     vec3  unit_a  = exact_normalize(along_a), unit_b = exact_normalize(along_b);
     vec3  axis    = exact_cross(unit_a, unit_b);
     float sine2   = exact_dot(axis, axis);
-    bool  plus    = exact_dot(shape_face(a, parts_a.z).xyz, along_b) > 0.0;
+    bool  plus    = exact_dot(shape_face(reference, parts_a.z).xyz, along_b) > 0.0;
     vec3  normal  = axis * exact_rsqrt(sine2);
     normal        = mix(-normal, normal, bvec3(plus));
 
@@ -231,8 +232,16 @@ void main()
     collider_pair c = pair[p];
     uint what       = found[k] >> NARROW_WHAT_SHIFT;
     uint which      = found[k] & ((1u << NARROW_WHAT_SHIFT) - 1u);
-    manifold m      = narrow_empty(c, data[c.a].kind, data[c.b].kind);
-    if (what == NARROW_EDGES) meet_edges(c, which, m);
-    else if (what != NARROW_APART) meet_face(c, which, what == NARROW_FACE_B, m);
+    bool swapped    = what == NARROW_FACE_B;
+    uint r = swapped ? c.b : c.a, i = swapped ? c.a : c.b;
+    vec3 d     = pose[i].position.xyz - pose[r].position.xyz;
+    turn       = pose[r].rotation;
+    view       = narrow_see(turn, pose[i].rotation, d);
+    shift      = swapped ? -d : vec3(0.0);
+    reference  = shape_of(r);
+    incident   = shape_of(i);
+    manifold m = narrow_empty(c, data[r].kind, data[i].kind);
+    if (what == NARROW_EDGES) meet_edges(which, m);
+    else if (what != NARROW_APART) meet_face(which, swapped, m);
     manifolds[p] = m;
 }

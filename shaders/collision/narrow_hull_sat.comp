@@ -4,6 +4,7 @@
 // At most 60 32 + 60 32 + 90 90 turns.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #include "list.glsl"
 #include "collision/params.glsl"
 
@@ -31,7 +32,7 @@ void compete(float separation, uint which)
 void edge_with_all(polyhedron a, vec3 from, vec3 along, vec3 left, vec3 right, uint which)
 {
     float length2 = exact_dot(along, along);
-    for (uint e = 0u; e < a.edges; ++e)
+    [[dont_unroll]] for (uint e = 0u; e < a.edges; ++e)
     {
         uvec4 parts  = shape_edge(a, e);
         float left_a = exact_flush(exact_dot(shape_face(a, parts.z).xyz, along));
@@ -64,7 +65,7 @@ void main()
 
     best       = -NARROW_NONE;
     best_which = 0u;
-    for (uint f = 0u; f < a.faces && best <= margin; ++f)
+    [[dont_unroll]] for (uint f = 0u; f < a.faces && best <= margin; ++f)
     {
         vec4 face = shape_face(a, f);
         compete((exact_dot(face.xyz, s.centre) - face.w) + shape_lowest(b, narrow_to_other(s, face.xyz)), f);
@@ -74,7 +75,7 @@ void main()
     float face = best;
 
     best = most > margin ? most : -NARROW_NONE;
-    for (uint f = 0u; f < b.faces && best <= margin; ++f)
+    [[dont_unroll]] for (uint f = 0u; f < b.faces && best <= margin; ++f)
     {
         vec4 other  = shape_face(b, f);
         vec3 normal = narrow_to_own(s, other.xyz);
@@ -86,7 +87,7 @@ void main()
     face      = take ? best : face;
 
     best = most > margin ? most : -NARROW_NONE;
-    for (uint e = 0u; e < b.edges && best <= margin; ++e)
+    [[dont_unroll]] for (uint e = 0u; e < b.edges && best <= margin; ++e)
     {
         uvec4 parts = shape_edge(b, e);
         vec3 from   = shape_corner(b, parts.x);

@@ -87,7 +87,7 @@ float shape_lowest(polyhedron s, vec3 dir)
 {
     if (s.box) return -exact_dot(s.half_size, abs(dir));
     float least = NARROW_NONE;
-    for (uint i = 0u; i < s.corners; ++i)
+    [[dont_unroll]] for (uint i = 0u; i < s.corners; ++i)
         least = min(least, exact_dot(hull[s.hull].corner[i].xyz, dir));
     return least;
 }

@@ -199,3 +199,30 @@ void test_expect_manifolds(test_gpu* gpu, test_narrow* t, uint32_t n,
         if (p < n) expect_finite(p, &expected);
     }
 }
+
+void test_nudge(test_narrow* t, uint32_t n)
+{
+    for (uint32_t p = 0; p < n; ++p)
+    {
+        const oracle_vec3 v = { 5e-5f, -5e-5f, 5e-5f };
+        collider_pose* x    = &t->c.pose[2 * p + 1];
+        x->rotation         = oracle_quaternion_normalize(
+                    oracle_quaternion_multiply(oracle_quaternion_from_rotation_vector(v), x->rotation));
+        x->position.x += 1e-4f;
+        x->position.z -= 1e-4f;
+    }
+}
+
+double test_share_of_ids(const manifold* before, const manifold* after, uint32_t n)
+{
+    uint32_t points = 0, kept = 0;
+    for (uint32_t p = 0; p < n; ++p)
+        for (uint32_t k = 0; k < before[p].count; ++k)
+        {
+            ++points;
+            for (uint32_t i = 0; i < after[p].count; ++i)
+                kept += (&before[p].feature.x)[k] == (&after[p].feature.x)[i];
+        }
+    munit_assert_uint32(points, >, n / 2);
+    return (double)kept / points;
+}

@@ -41,6 +41,11 @@ void test_upload_narrow(test_gpu*, test_narrow*, uint32_t n);
 void test_expect_manifolds(test_gpu*, test_narrow*, uint32_t n,
                            manifold (*twin)(const oracle_colliders*, collider_pair));
 
+// Moves the second of each pair by 1e-4 m and turns it by 1e-4.
+void test_nudge(test_narrow*, uint32_t n);
+// How many points of n manifolds before are there after, by their ids; at least half as many points as pairs.
+double test_share_of_ids(const manifold* before, const manifold* after, uint32_t n);
+
 typedef struct test_truth
 {
     double separation; // m: the distance, or minus the least way that parts them
