@@ -60,7 +60,7 @@ STRUCT(collider_pose) // this step's, in the world
     mas_vec4 rotation; // unit quaternion, shape's axes to the world's
 };
 
-STRUCT(collider_box) // this step's bounds in the world, with margins; of a free slot or a plane lo.x > hi.x
+STRUCT(collider_box) // this step's bounds in the world, with margins; of a free slot or a plane lo is 3e38, hi -3e38: overlaps nobody
 {
     mas_vec4 lo; // m; w 0
     mas_vec4 hi;

@@ -74,7 +74,7 @@ void test_fill_boxes(oracle_colliders* c, test_boxes scene, uint32_t n, uint64_t
         {
             const mas_vec4 q    = test_uniform4(&seed, -1.0f, 1.0f);
             c->pose[i].rotation = oracle_normalize4(q);
-            c->box[i]           = (collider_box){ { 1.0f, 1.0f, 1.0f, 0.0f }, { -1.0f, -1.0f, -1.0f, 0.0f } };
+            c->box[i]           = (collider_box){ { 3e38f, 3e38f, 3e38f, 0.0f }, { -3e38f, -3e38f, -3e38f, 0.0f } };
             c->meet[i].who      = COLLIDER_PLANE << MEET_KIND_SHIFT | i;
             (&c->params.unbounded_slot[c->params.unbounded / 4].x)[c->params.unbounded % 4] = i;
             ++c->params.unbounded;
@@ -89,7 +89,7 @@ void test_fill_boxes(oracle_colliders* c, test_boxes scene, uint32_t n, uint64_t
             if (r % 11 == 0)
             {
                 c->meet[i] = (collider_meet){ 0 };
-                c->box[i]  = (collider_box){ { 1.0f, 1.0f, 1.0f, 0.0f }, { -1.0f, -1.0f, -1.0f, 0.0f } };
+                c->box[i]  = (collider_box){ { 3e38f, 3e38f, 3e38f, 0.0f }, { -3e38f, -3e38f, -3e38f, 0.0f } };
             }
         }
     }
@@ -160,7 +160,7 @@ void test_fill_mixed(oracle_colliders* c, uint32_t n, uint64_t seed)
                              .category = 1u << r / 512 % 3,
                              .mask     = r / 2048 % 4 == 0 ? 3 : 7 };
         if (!plane) continue;
-        c->box[i] = (collider_box){ { 1.0f, 1.0f, 1.0f, 0.0f }, { -1.0f, -1.0f, -1.0f, 0.0f } };
+        c->box[i] = (collider_box){ { 3e38f, 3e38f, 3e38f, 0.0f }, { -3e38f, -3e38f, -3e38f, 0.0f } };
         (&c->params.unbounded_slot[0].x)[c->params.unbounded++] = i;
     }
 }
