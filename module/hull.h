@@ -26,9 +26,10 @@ enum
 #define MAS_HULL_TOLERANCE (1.0f / 4096.0f) // of the longest side of the box around the points
 
 // The hull of points in m, with its centre of mass (to one unit of the lattice) as its origin, and where that was among
-// the points. Corners keep the order of the points; a face's loop starts with its lowest corner, faces are ordered by
-// the first two corners of their loops, edges by their corners, the lower first. Unused entries are 0. Two faces share
-// one edge at most, a corner has three faces at least, loops are strictly convex.
+// the points: point = corner + offset, which is rounded to float. Corners keep the order of the points; a face's loop
+// starts with its lowest corner, faces are ordered by the first two corners of their loops, edges by their corners, the
+// lower first. Unused entries are 0. Two faces share one edge at most, a corner has three faces at least, loops are
+// strictly convex.
 //
 // False when there is no such hull: out and offset stay as they were, and reason has a sentence that says what is wrong
 // and what to do.

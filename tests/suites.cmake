@@ -22,6 +22,9 @@ foreach(file IN LISTS suites)
 
   if(name MATCHES "^(tables|layout|hull|mass)$") # no device
     massa_add_suite(${name} ${family} host $<TARGET_FILE:massa_tests> "")
+    if(MASSA_ASAN_TESTS AND name MATCHES "^(hull|mass)$") # they take anybody's input
+      massa_add_suite(${name} ${family} host+asan ${MASSA_ASAN_TESTS} "")
+    endif()
     continue()
   endif()
   if(name STREQUAL barriers) # a removed barrier, which only the newer layer is sure to notice
