@@ -1,5 +1,5 @@
 // Mass properties against closed forms, against each other, and against sums over parts written here.
-#include "hulls.h"
+#include "points.h"
 #include "mass.h"
 #include "oracle/exact.h"
 
@@ -8,7 +8,7 @@
 
 static test_points points;
 
-static mas_mass hull_mass(float density, massa_vec3* offset)
+static massa_mass hull_mass(float density, massa_vec3* offset)
 {
     hull_data h;
     char reason[MAS_HULL_REASON];
@@ -22,7 +22,7 @@ static void expect_near(double value, double expected, double relative)
         munit_errorf("%.9g, but %.9g was expected (relative %g)", value, expected, value / expected - 1.0);
 }
 
-static void expect_moments(const mas_mass* m, double x, double y, double z, double relative)
+static void expect_moments(const massa_mass* m, double x, double y, double z, double relative)
 {
     expect_near((double)m->inertia.x, x, relative);
     expect_near((double)m->inertia.y, y, relative);
@@ -71,7 +71,7 @@ static void turn_of(massa_quat q, double r[3][3]) // rows of a rotation: images 
 }
 
 // The tensor that the moments and axes stand for, in the axes of a frame that the shape's is turned in.
-static tensor tensor_of(const mas_mass* m, massa_quat turn)
+static tensor tensor_of(const massa_mass* m, massa_quat turn)
 {
     const double moment[3] = { (double)m->inertia.x, (double)m->inertia.y, (double)m->inertia.z };
     double a[3][3], b[3][3], r[3][3];
@@ -99,7 +99,7 @@ static void expect_tensor(const tensor* value, const tensor* expected, double re
                             relative * trace_of(expected));
 }
 
-static void expect_proper(const mas_mass* m)
+static void expect_proper(const massa_mass* m)
 {
     const massa_quat q = m->axes;
     const massa_vec3 i = m->inertia;
@@ -127,7 +127,7 @@ static MunitResult simple_shapes(const MunitParameter params[], void* fixture)
 {
     (void)params, (void)fixture;
     const double pi = 3.14159265358979;
-    mas_mass m      = mas_mass_sphere(0.5f, 1000.0f);
+    massa_mass m      = mas_mass_sphere(0.5f, 1000.0f);
     expect_near((double)m.mass, 1000.0 * pi / 6.0, 1e-6);
     expect_moments(&m, 0.1 * (double)m.mass, 0.1 * (double)m.mass, 0.1 * (double)m.mass, 1e-6);
     expect_identity(m.axes);
@@ -164,7 +164,7 @@ static MunitResult hulls_of_known_bodies(const MunitParameter params[], void* fi
     uint32_t counts[3];
     points.count = 0;
     test_box_points(&points, 0.3f, 0.7f, 0.2f);
-    mas_mass m = hull_mass(600.0f, &offset), box = mas_mass_box((massa_vec3){ 0.3f, 0.7f, 0.2f }, 600.0f);
+    massa_mass m = hull_mass(600.0f, &offset), box = mas_mass_box((massa_vec3){ 0.3f, 0.7f, 0.2f }, 600.0f);
     expect_near((double)m.mass, (double)box.mass, 1e-5);
     expect_moments(&m, (double)box.inertia.x, (double)box.inertia.y, (double)box.inertia.z, 1e-5);
     expect_identity(m.axes);
@@ -214,7 +214,7 @@ static MunitResult prisms_become_cylinders(const MunitParameter params[], void* 
         points.count = 0;
         test_ring(&points, 4u << n, 1.0f, -1.0f);
         test_ring(&points, 4u << n, 1.0f, 1.0f);
-        const mas_mass m = hull_mass(1.0f, &offset);
+        const massa_mass m = hull_mass(1.0f, &offset);
         expect_identity(m.axes);
         error[n][0] = 1.0 - (double)m.mass / mass;
         error[n][1] = 1.0 - (double)m.inertia.y / along;
@@ -242,14 +242,14 @@ static MunitResult poses_change_nothing(const MunitParameter params[], void* fix
             const mas_vec4 x = test_uniform4(&seed, -1.0f, 1.0f);
             test_point(&points, x.x, 0.7f * x.y, 0.5f * x.z);
         }
-        const mas_mass still   = hull_mass(700.0f, &a);
+        const massa_mass still   = hull_mass(700.0f, &a);
         const massa_quat turn  = random_turn(&seed);
         const mas_vec4 by      = test_uniform4(&seed, -3.0f, 3.0f);
         const mas_pose pose    = { { by.x, by.y, by.z }, turn };
         const mas_pose centre  = { { a.x + still.centre.x, a.y + still.centre.y, a.z + still.centre.z }, NO_TURN };
         const massa_vec3 where = mas_pose_compose(pose, centre).position;
         test_turn_points(&points, (mas_vec4){ turn.x, turn.y, turn.z, turn.w }, 1.0f, pose.position);
-        const mas_mass turned = hull_mass(700.0f, &b);
+        const massa_mass turned = hull_mass(700.0f, &b);
         const tensor expected = tensor_of(&still, turn), found = tensor_of(&turned, NO_TURN);
         expect_proper(&still);
         expect_proper(&turned);
@@ -295,19 +295,19 @@ static MunitResult boxes_add_up(const MunitParameter params[], void* fixture)
 {
     (void)params, (void)fixture;
     const float s        = 0.70710678f;
-    const mas_mass whole = mas_mass_box((massa_vec3){ 1.0f, 0.5f, 0.25f }, 800.0f);
-    const mas_mass half  = mas_mass_box((massa_vec3){ 0.5f, 0.5f, 0.25f }, 800.0f);
-    const mas_mass lying = mas_mass_box((massa_vec3){ 0.5f, 0.25f, 0.5f }, 800.0f); // the same, lying on its side
+    const massa_mass whole = mas_mass_box((massa_vec3){ 1.0f, 0.5f, 0.25f }, 800.0f);
+    const massa_mass half  = mas_mass_box((massa_vec3){ 0.5f, 0.5f, 0.25f }, 800.0f);
+    const massa_mass lying = mas_mass_box((massa_vec3){ 0.5f, 0.25f, 0.5f }, 800.0f); // the same, lying on its side
     const mas_mass_part part[2] = { { half, { { 2.5f, 3.0f, 4.0f }, NO_TURN } },
                                     { lying, { { 3.5f, 3.0f, 4.0f }, { s, 0.0f, 0.0f, s } } } };
-    const mas_mass sum          = mas_mass_sum(part, 2);
+    const massa_mass sum          = mas_mass_sum(part, 2);
     expect_near((double)sum.mass, (double)whole.mass, 1e-6);
     expect_moments(&sum, (double)whole.inertia.x, (double)whole.inertia.y, (double)whole.inertia.z, 1e-5);
     expect_identity(sum.axes);
     expect_near((double)sum.centre.x, 3.0, 1e-6);
     expect_near((double)sum.centre.y, 3.0, 1e-6);
     expect_near((double)sum.centre.z, 4.0, 1e-6);
-    const mas_mass none = mas_mass_sum(NULL, 0);
+    const massa_mass none = mas_mass_sum(NULL, 0);
     munit_assert_float(none.mass, ==, 0.0f);
     expect_identity(none.axes);
     return MUNIT_OK;
@@ -354,7 +354,7 @@ static MunitResult axes_are_principal(const MunitParameter params[], void* fixtu
                     (double)part[k].mass.mass *
                         ((i % 4 == 0 ? d[0] * d[0] + d[1] * d[1] + d[2] * d[2] : 0.0) - d[i / 3] * d[i % 3]);
         }
-        const mas_mass sum = mas_mass_sum(part, count);
+        const massa_mass sum = mas_mass_sum(part, count);
         const tensor found = tensor_of(&sum, NO_TURN);
         expect_proper(&sum);
         expect_near((double)sum.mass, mass, 1e-6);
@@ -374,7 +374,7 @@ static MunitResult axes_are_principal(const MunitParameter params[], void* fixtu
     return MUNIT_OK;
 }
 
-static mas_mass turned_box(float x, float y, float z, double rx, double ry, double rz, double degrees)
+static massa_mass turned_box(float x, float y, float z, double rx, double ry, double rz, double degrees)
 {
     const double angle = degrees * 3.14159265358979 / 360.0, s = sin(angle) / sqrt(rx * rx + ry * ry + rz * rz);
     const mas_mass_part part = {
@@ -392,12 +392,12 @@ static MunitResult axes_turn_least(const MunitParameter params[], void* fixture)
     uint64_t seed       = 9;
     for (double a = -44.0; a < 44.5; a += 4.0) // distinct moments: the axes follow the box
     {
-        const mas_mass m = turned_box(0.5f, 1.0f, 1.5f, 0.0, 0.0, 1.0, a);
+        const massa_mass m = turned_box(0.5f, 1.0f, 1.5f, 0.0, 0.0, 1.0, a);
         expect_quat(m.axes, 0.0, 0.0, sin(a * degree), cos(a * degree));
         expect_moments(&m, (double)m.mass * 13.0 / 12.0, (double)m.mass * 10.0 / 12.0, (double)m.mass * 5.0 / 12.0,
                        1e-5);
     }
-    mas_mass m = turned_box(0.5f, 1.0f, 1.5f, 0.0, 0.0, 1.0, 80.0); // nearer to another order
+    massa_mass m = turned_box(0.5f, 1.0f, 1.5f, 0.0, 0.0, 1.0, 80.0); // nearer to another order
     expect_quat(m.axes, 0.0, 0.0, sin(-10.0 * degree), cos(-10.0 * degree));
     expect_moments(&m, (double)m.mass * 10.0 / 12.0, (double)m.mass * 13.0 / 12.0, (double)m.mass * 5.0 / 12.0, 1e-5);
     m = turned_box(0.5f, 1.0f, 1.5f, 0.0, 0.0, 1.0, 90.0);
