@@ -46,7 +46,7 @@ static void check(test_gpu* gpu, const sweep_test* s)
     free(mark);
 }
 
-// proves: 000-45. Red when intervals are sorted by their ends, a sweep stops one too early, -0 comes before 0, two that
+// proves: 000-45. Red when intervals are sorted by their ends, a sweep stops one too early, two that
 // begin together look at each other twice, or an interval is shorter than its box.
 static MunitResult finds_all_pairs(const MunitParameter params[], void* fixture)
 {
@@ -138,6 +138,30 @@ static MunitResult sweeps_along_the_principal_axis(const MunitParameter params[]
     return MUNIT_OK;
 }
 
+// Boxes that touch in 0 from both sides, and boxes of no size. Red when -0 is before 0.
+static MunitResult boxes_may_touch_in_zero(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    sweep_test s;
+    make(fixture, &s, CAPACITY, PAIRS, PAIRS);
+    for (uint32_t k = 0; k < 4; ++k)
+    {
+        test_fill_boxes(&s.c, BOXES_UNIFORM, 200, k);
+        for (uint32_t i = 0; i < 200; ++i)
+        {
+            const float x = k == 0 ? 0.0f : (float)(i % 3) - 1.0f, y = k == 2 ? 1e-30f * (float)i : 0.0f;
+            s.c.box[i] = (collider_box){ { x, y, -x, 0.0f }, { x, y, -x, 0.0f } };
+            if (k == 3 && i % 2 == 0)
+                s.c.box[i] = (collider_box){ { -1.0f, -0.0f, -0.0f, 0.0f }, { -0.0f, -0.0f, -0.0f, 0.0f } };
+            if (k == 3 && i % 2 == 1)
+                s.c.box[i] = (collider_box){ { 0.0f, 0.0f, 0.0f, 0.0f }, { 1.0f, 0.0f, 0.0f, 0.0f } };
+        }
+        check(fixture, &s);
+    }
+    oracle_destroy_colliders(&s.c);
+    return MUNIT_OK;
+}
+
 // Red when pairs that find no room are written all the same, or not counted.
 static MunitResult counts_what_finds_no_room(const MunitParameter params[], void* fixture)
 {
@@ -173,6 +197,7 @@ static MunitTest tests[] = {
     { "/finds-all-pairs-of-small-scenes", finds_all_pairs_of_small_scenes, GPU, NULL },
     { "/finds-all-pairs-of-large-scenes", finds_all_pairs_of_large_scenes, GPU, NULL },
     { "/sweeps-along-the-principal-axis", sweeps_along_the_principal_axis, GPU, NULL },
+    { "/boxes-may-touch-in-zero", boxes_may_touch_in_zero, GPU, NULL },
     { "/counts-what-finds-no-room", counts_what_finds_no_room, GPU, NULL },
     { 0 },
 };

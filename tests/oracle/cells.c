@@ -20,11 +20,6 @@ static float largest(oracle_vec3 v)
     return larger(larger(v.x, v.y), v.z);
 }
 
-static bool bounded(const oracle_colliders* c, uint32_t i)
-{
-    return c->meet[i].who != 0 && c->box[i].lo.x <= c->box[i].hi.x;
-}
-
 static oracle_vec3 middle(const collider_box* b)
 {
     return oracle_flush3(
@@ -50,7 +45,7 @@ static measure measure_all(const oracle_colliders* c, uint32_t registration)
     measure m = { 0.0f, 0.0f };
     for (uint32_t i = 0; i < c->params.colliders; ++i)
     {
-        if (!bounded(c, i)) continue;
+        if (!oracle_is_bounded(c, i)) continue;
         const collider_box* b  = &c->box[i];
         const oracle_vec3 edge = { b->hi.x - b->lo.x, b->hi.y - b->lo.y, b->hi.z - b->lo.z };
         m.size = larger(m.size, oracle_flush(registration == CELLS_OWNER ? largest(edge) : radius_around(b)));
@@ -176,7 +171,7 @@ oracle_cells oracle_register_cells(const oracle_colliders* c, uint32_t registrat
     for (uint32_t i = 0; i < n; ++i)
     {
         p.id[i] = CELLS_NONE; // unless it has a home
-        if (!bounded(c, i)) continue;
+        if (!oracle_is_bounded(c, i)) continue;
         if (registration == CELLS_OWNER)
             enter_box(&p, i, &c->box[i], inverse);
         else
