@@ -10,6 +10,8 @@
 //   write    the pairs                               sweep.comp
 // Sizes do not matter, but how many intervals overlap does: in a crowd as deep as it is long everybody meets the
 // n^(2/3) of a slice.
+//
+// lavapipe 22 ends a thread's loops after 65535 turns: there an interval that meets more others than that loses some.
 #include "sweep.h"
 
 enum

@@ -2,18 +2,17 @@
 //
 // labels: two balls of radii p, q (in cells; u their centres) share a cell that is home to one of them when each is
 // entered wherever its ball, sqrt 2 larger, reaches: if neither reached the other's home, the parts of u_a - u_b before
-// and behind the common border would make |u_a - u_b|^2 > 2 p^2 + 2 q^2 >= (p + q)^2. The label rule skips a pair in a's
-// home when a touches a cell of the label of b's home; that may be the one on the other side of a's home, but then b is
-// 1 - sqrt 2 p away, which is at least 2 p when (2 + sqrt 2) p <= 1: the smallest edge is 3.4142 radii, and then no ball
-// reaches more than one neighbour per axis. Radii have a slack that covers the rounding of u and of distances.
+// and behind the common border would make |u_a - u_b|^2 > 2 p^2 + 2 q^2 >= (p + q)^2. The label rule skips a pair in
+// a's home when a touches a cell of the label of b's home; that may be the one on the other side of a's home, but then
+// b is 1 - sqrt 2 p away, which is at least 2 p when (2 + sqrt 2) p <= 1: the smallest edge is 3.4142 radii, and then
+// no ball reaches more than one neighbour per axis. Radii have a slack that covers the rounding of u and of distances.
 //
-// owner: floor(x * inverse), rounded as it may be, never falls when x rises. So boxes that overlap overlap in cells too,
-// and nothing needs a slack but the edge, which is longer than any box: two cells per axis at most.
+// owner: floor(x * inverse), rounded as it may be, never falls when x rises. So boxes that overlap, overlap in cells
+// too, and nothing needs a slack but the edge, which is longer than any box: two cells per axis at most.
 #ifndef MAS_CELLS_GLSL
 #define MAS_CELLS_GLSL
 
-#include "exact.glsl"
-#include "collision/collision_shared.h"
+#include "collision/pair.glsl"
 #include "collision/cells_shared.h"
 
 const float CELLS_RADII = 3.4143; // 2 + sqrt 2, and 2.5e-5 of it for rounding
@@ -24,11 +23,6 @@ struct cells_ball
     vec3  centre; // m
     float radius;
 };
-
-bool cells_bounded(collider_box box, collider_meet meet)
-{
-    return meet.who != 0u && box.lo.x <= box.hi.x;
-}
 
 // Holds the box. Relative errors of a length are below 4e-7.
 cells_ball cells_ball_around(collider_box box)

@@ -1,4 +1,5 @@
-// Entries by spheres: the home cell, and all phantom cells that the ball, sqrt 2 larger, reaches. One collider a thread.
+// Entries by spheres: the home cell, and all phantom cells that the ball, sqrt 2 larger, reaches; one collider a
+// thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -16,9 +17,8 @@ void main()
 {
     uint i = thread_index();
     if (i >= push.range.count) return;
-    collider_box b = box[i];
-    bool  bounded  = cells_bounded(b, meet[i]);
-    cells_ball ball = cells_ball_around(b);
+    cells_ball ball = cells_ball_around(box[i]);
+    bool  bounded  = is_bounded(box[i], meet[i]);
     float inverse  = cells_inverse(sizes, CELLS_RADII, push.cell);
     float radius   = ((ball.radius + cells_slack(sizes)) * inverse) + 9.5367432e-7; // 2^-20: rounding inside a cell
     float reach    = (radius * radius) * 2.0;
@@ -34,9 +34,9 @@ void main()
     uint  touched  = 0u;
     for (uint s = 0u; s < CELLS_EACH; ++s)
     {
-        ivec3 off   = cells_step(s);
-        vec3  away  = mix(vec3(0.0), squared, greaterThan(off, ivec3(0)));
-        bool  used  = bounded && (away.x + away.y) + away.z <= reach;
+        ivec3 off  = cells_step(s);
+        vec3  away = mix(vec3(0.0), squared, greaterThan(off, ivec3(0)));
+        bool  used = bounded && (away.x + away.y) + away.z <= reach;
         touched |= used ? 1u << (label ^ s) : 0u; // a step along an axis changes the parity there
         key[CELLS_EACH * i + s]   = used ? cells_key(cell + (off * side), s == 0u) : CELLS_NONE;
         entry[CELLS_EACH * i + s] = i | (s << CELLS_STEP_SHIFT);

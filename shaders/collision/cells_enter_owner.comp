@@ -23,15 +23,15 @@ void main()
     uint i = thread_index();
     if (i >= push.range.count) return;
     collider_box b = box[i];
-    bool  bounded  = cells_bounded(b, meet[i]);
+    bool  bounded  = is_bounded(b, meet[i]);
     float inverse  = cells_inverse(sizes, CELLS_EDGES, push.cell);
     ivec3 lowest   = cell_of(b.lo.xyz, inverse);
     ivec3 extent   = cell_of(b.hi.xyz, inverse) - lowest;
     ivec3 centre   = cell_of((b.lo.xyz + b.hi.xyz) * 0.5, inverse) - lowest;
     for (uint s = 0u; s < CELLS_EACH; ++s)
     {
-        ivec3 off = cells_step(s);
-        bool  used  = bounded && all(lessThanEqual(off, extent));
+        ivec3 off  = cells_step(s);
+        bool  used = bounded && all(lessThanEqual(off, extent));
         key[CELLS_EACH * i + s]    = used ? cells_key(lowest + off, off == centre) : CELLS_NONE;
         entry[CELLS_EACH * i + s]  = i | (s << CELLS_STEP_SHIFT);
         others[CELLS_EACH * i + s] = cells_range(0u, 0u);

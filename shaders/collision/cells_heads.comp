@@ -19,6 +19,6 @@ void main()
     uint after  = t + 1u == range.count ? CELLS_NONE : key[t + 1u];
     bool first  = own != CELLS_NONE && (t == 0u || (before >> 1u) != (own >> 1u));
     bool others = (after >> 1u) == (own >> 1u);
-    bool meet   = REGISTRATION == CELLS_OWNER || (own & 1u) == 0u; // phantoms alone meet nowhere but by their owner cell
+    bool meet   = REGISTRATION == CELLS_OWNER || (own & 1u) == 0u; // phantoms alone meet by their owner cell only
     head[t]     = first && others && meet ? 1u : 0u;
 }

@@ -1,4 +1,4 @@
-// The pairs of a collider at home, by labels: with those at home behind it, and with phantoms. Homes come first in a run.
+// The pairs of a collider at home, by labels: with those at home behind it, and with phantoms, who come last in a run.
 #ifndef MAS_CELLS_LABELS_GLSL
 #define MAS_CELLS_LABELS_GLSL
 

@@ -21,7 +21,7 @@ void main()
         farthest = 0u;
     }
     barrier();
-    if (i < range.count && cells_bounded(box[i], meet[i]))
+    if (i < range.count && is_bounded(box[i], meet[i]))
     {
         collider_box b = box[i];
         vec3  edge     = b.hi.xyz - b.lo.xyz;

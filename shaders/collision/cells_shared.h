@@ -35,7 +35,7 @@ STRUCT(cells_sizes) // over all bounded colliders, as the bits of floats that ar
     uint reach; // m: the largest coordinate, without its sign
 };
 
-STRUCT(cells_run) // entries of one cell, side by side: home ones, then phantom ones. A collision cell: two may meet here
+STRUCT(cells_run) // a collision cell, where two may meet: its entries side by side, home ones, then phantom ones
 {
     uint start;
     uint homes;

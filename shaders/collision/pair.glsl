@@ -26,6 +26,12 @@ bool meets(collider_meet a, collider_meet b)
     return bodies && (a.group != 0 && a.group == b.group ? a.group > 0 : masks);
 }
 
+// False for free slots and for colliders without bounds.
+bool is_bounded(collider_box box, collider_meet meet)
+{
+    return meet.who != 0u && box.lo.x <= box.hi.x;
+}
+
 // Colliders i and j as a pair.
 collider_pair pair_of(uint i, collider_meet mi, uint j, collider_meet mj)
 {

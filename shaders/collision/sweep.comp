@@ -1,5 +1,5 @@
-// Every interval against those that begin behind it and before its end, one rank a thread. Of two that begin together the
-// lower rank looks. Run twice: counts, then writes.
+// Every interval against those that begin behind it and before its end, one rank a thread. Of two that begin together
+// the lower rank looks. Run twice: counts, then writes.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -2,16 +2,10 @@
 #ifndef MAS_SWEEP_GLSL
 #define MAS_SWEEP_GLSL
 
-#include "exact.glsl"
-#include "collision/collision_shared.h"
+#include "collision/pair.glsl"
 #include "collision/sweep_shared.h"
 
 const uint SWEEP_NONE = 0xFFFFFFFFu;
-
-bool sweep_bounded(collider_box box, collider_meet meet)
-{
-    return meet.who != 0u && box.lo.x <= box.hi.x;
-}
 
 vec3 sweep_centre(collider_box box)
 {

@@ -1,5 +1,5 @@
-// The principal axis of all centres; one thread. Any axis finds all pairs, this one with few candidates: so the sums may
-// be rounded here.
+// The principal axis of all centres; one thread. Any axis finds all pairs, this one with few candidates: so the sums
+// may be rounded here.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -20,7 +20,7 @@ void main()
         highest[lane] = 0u;
     }
     barrier();
-    if (i < range.count && sweep_bounded(box[i], meet[i]))
+    if (i < range.count && is_bounded(box[i], meet[i]))
     {
         vec3 centre = sweep_centre(box[i]);
         for (uint k = 0u; k < 3u; ++k)

@@ -15,6 +15,6 @@ void main()
 {
     uint i = thread_index();
     if (i >= range.count) return;
-    key[i]  = sweep_bounded(box[i], meet[i]) ? sweep_start(box[i], axis.xyz) : SWEEP_NONE;
+    key[i]  = is_bounded(box[i], meet[i]) ? sweep_start(box[i], axis.xyz) : SWEEP_NONE;
     slot[i] = i;
 }

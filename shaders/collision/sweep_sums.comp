@@ -1,5 +1,5 @@
-// Sums of all centres, and of their products, in whole steps: integers, so that their order does not matter. One collider
-// a thread.
+// Sums of all centres, and of their products, in whole steps: integers, so that their order does not matter. One
+// collider a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -53,7 +53,7 @@ void main()
     uint i = thread_index(), lane = gl_LocalInvocationID.x;
     if (lane < SWEEP_SUMS) part[lane] = 0;
     barrier();
-    if (i < range.count && sweep_bounded(box[i], meet[i])) add_centre(sweep_centre(box[i]));
+    if (i < range.count && is_bounded(box[i], meet[i])) add_centre(sweep_centre(box[i]));
     barrier();
     if (lane < SWEEP_SUMS) atomicAdd(sums[lane], part[lane]);
 }

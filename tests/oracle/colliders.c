@@ -25,6 +25,11 @@ void oracle_destroy_colliders(oracle_colliders* c)
     free(c->meet);
 }
 
+bool oracle_is_bounded(const oracle_colliders* c, uint32_t i)
+{
+    return c->meet[i].who != 0 && c->box[i].lo.x <= c->box[i].hi.x;
+}
+
 bool oracle_boxes_overlap(const collider_box* a, const collider_box* b)
 {
     return a->lo.x <= b->hi.x && a->lo.y <= b->hi.y && a->lo.z <= b->hi.z && b->lo.x <= a->hi.x && b->lo.y <= a->hi.y &&

@@ -28,6 +28,7 @@ typedef struct oracle_pairs
 oracle_colliders oracle_create_colliders(uint32_t capacity, uint32_t hulls); // all zero: no colliders
 void oracle_destroy_colliders(oracle_colliders*);
 
+bool oracle_is_bounded(const oracle_colliders*, uint32_t i); // neither a free slot nor without bounds
 bool oracle_boxes_overlap(const collider_box*, const collider_box*);
 bool oracle_meets(const collider_meet*, const collider_meet*);
 collider_pair oracle_pair_of(const oracle_colliders*, uint32_t i, uint32_t j);

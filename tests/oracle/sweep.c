@@ -4,11 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool bounded(const oracle_colliders* c, uint32_t i)
-{
-    return c->meet[i].who != 0 && c->box[i].lo.x <= c->box[i].hi.x;
-}
-
 static void centre_of(const collider_box* b, float x[3])
 {
     x[0] = oracle_flush((b->lo.x + b->hi.x) * 0.5f);
@@ -41,7 +36,7 @@ static void covariance(const oracle_colliders* c, float diagonal[3], float besid
 {
     float lowest[3] = { INFINITY, INFINITY, INFINITY }, highest[3] = { -INFINITY, -INFINITY, -INFINITY }, x[3];
     for (uint32_t i = 0; i < c->params.colliders; ++i)
-        if (bounded(c, i))
+        if (oracle_is_bounded(c, i))
         {
             centre_of(&c->box[i], x);
             for (uint32_t k = 0; k < 3; ++k)
@@ -57,7 +52,7 @@ static void covariance(const oracle_colliders* c, float diagonal[3], float besid
     int64_t n = 0, first[3] = { 0 }, high[6] = { 0 }, low[6] = { 0 };
     for (uint32_t i = 0; i < c->params.colliders; ++i)
     {
-        if (!bounded(c, i)) continue;
+        if (!oracle_is_bounded(c, i)) continue;
         int32_t d[3];
         centre_of(&c->box[i], x);
         for (uint32_t k = 0; k < 3; ++k)
@@ -144,7 +139,7 @@ void oracle_sweep_marks(const oracle_colliders* c, mas_vec4 a, sweep_mark* mark)
     {
         const mas_vec4 lo = c->box[i].lo, hi = c->box[i].hi;
         mark[i] = (sweep_mark){ ~0u, 0, i };
-        if (!bounded(c, i)) continue;
+        if (!oracle_is_bounded(c, i)) continue;
         mark[i].start = place(a.x > 0 ? lo.x : hi.x, a.y > 0 ? lo.y : hi.y, a.z > 0 ? lo.z : hi.z, a);
         mark[i].end   = place(a.x > 0 ? hi.x : lo.x, a.y > 0 ? hi.y : lo.y, a.z > 0 ? hi.z : lo.z, a);
     }
