@@ -139,13 +139,11 @@ void main()
         offer(round, corner);
         reduce_end(round);
     }
-    // Rounding may leave nothing of a small overlap: then the incident face's lowest corner.
     vec3 lowest = (centre + (e1.z > 0.0 ? -e1 : e1)) + (e2.z > 0.0 ? -e2 : e2);
-    if (reduced == 0u && lowest.z <= 0.0)
+    if (reduce_lost(lowest.z, scale))
     {
         vec2 inside = exact_clamp(lowest.xy, -half_r.yz, half_r.yz);
-        reduced_0   = narrow_point(vec3(inside, lowest.z), faces | 12u);
-        reduced     = 1u;
+        reduce_single(vec3(inside, lowest.z), faces | 12u);
     }
 
     manifold m = narrow_empty(c, data[c.a].kind, data[c.b].kind);

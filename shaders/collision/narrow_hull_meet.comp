@@ -177,11 +177,7 @@ void meet_face(uint which, bool swapped, inout manifold m)
         reduce_end(round);
     }
     vec3 low = in_plane(other, shape_corner(incident, lowest));
-    if (reduced == 0u && low.z <= 0.0) // rounding may leave nothing of a small overlap
-    {
-        reduced_0 = narrow_point(low, (id | (lowest << 6)) | NARROW_LOWEST_ID);
-        reduced   = 1u;
-    }
+    if (reduce_lost(low.z, scale)) reduce_single(low, (id | (lowest << 6)) | NARROW_LOWEST_ID);
     if (reduced == 0u) return;
     vec3 out_n = quaternion_rotate(turn, level.xyz);
     vec3 out_u = quaternion_rotate(turn, u);

@@ -86,6 +86,19 @@ void reduce_end(uint round)
     else reduced_3 = reduce_found;
 }
 
+// Is the overlap not among the points? lowest: separation of the incident shape's lowest corner.
+bool reduce_lost(float lowest, float scale)
+{
+    return lowest <= 0.0 && (reduced == 0u || reduced_0.at.z > lowest + (NARROW_LOST * scale));
+}
+
+void reduce_single(vec3 at, uint id)
+{
+    reduced_0 = narrow_point(at, id);
+    reduced_1 = reduced_2 = reduced_3 = narrow_point(at, 0u);
+    reduced   = 1u;
+}
+
 vec4 reduce_place(narrow_point p, vec3 origin, vec3 u, vec3 w, vec3 n)
 {
     vec3 middle = ((origin + (p.at.x * u)) + (p.at.y * w)) + ((0.5 * p.at.z) * n);
