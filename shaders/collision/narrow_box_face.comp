@@ -1,6 +1,6 @@
-// Where a face of one box meets the other, one pair a thread. The incident face, most against the reference face's normal,
-// is clipped by that face's sides. Twelve candidates have fixed places: the beginning and the end of each incident edge
-// inside the reference face, and the reference face's corners inside the incident one.
+// Where a face of one box meets the other, one pair a thread. The incident face, most against the reference face's
+// normal, is clipped by that face's sides. Twelve candidates have fixed places: the beginning and the end of each
+// incident edge inside the reference face, and the reference face's corners inside the incident one.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -99,8 +99,8 @@ void main()
     vec4  begin  = min(from, vec4(1.0)), end = max(to, vec4(-1.0));
 
     // Ids: place, side of the reference face that cut it, and the two faces.
-    uint faces   = (NARROW_FACE_ID | (axis << 8)) | (((below ? 1u : 0u) << 11) | ((j << 12) | ((away ? 1u : 0u) << 14)));
-    uvec4 side_u = mix(uvec4(32u), uvec4(16u), greaterThan(dir_u, vec4(0.0))); // entered through; the other one left through
+    uint faces   = (NARROW_FACE_ID | (axis << 8)) | ((uint(below) << 11) | ((j << 12) | (uint(away) << 14)));
+    uvec4 side_u = mix(uvec4(32u), uvec4(16u), greaterThan(dir_u, vec4(0.0))); // entered by; left by the other
     uvec4 side_w = mix(uvec4(64u), uvec4(48u), greaterThan(dir_w, vec4(0.0)));
     uvec4 in_by  = mix(side_u, side_w, greaterThan(from_w, from_u));
     uvec4 out_by = mix(48u - side_u, 112u - side_w, lessThan(to_w, to_u));
@@ -139,13 +139,11 @@ void main()
         offer(round, corner);
         reduce_end(round);
     }
-    // Rounding may leave nothing of a small overlap: then the incident face's lowest corner.
     vec3 lowest = (centre + (e1.z > 0.0 ? -e1 : e1)) + (e2.z > 0.0 ? -e2 : e2);
-    if (reduced == 0u && lowest.z <= 0.0)
+    if (reduce_lost(lowest.z, scale))
     {
         vec2 inside = exact_clamp(lowest.xy, -half_r.yz, half_r.yz);
-        reduced_0   = narrow_point(vec3(inside, lowest.z), faces | 12u);
-        reduced     = 1u;
+        reduce_single(vec3(inside, lowest.z), faces | 12u);
     }
 
     manifold m = narrow_empty(c, data[c.a].kind, data[c.b].kind);

@@ -1,5 +1,5 @@
-// The axis along which two boxes overlap least, one pair a thread: three of each box's faces, nine of edge with edge. Pairs
-// farther apart than the margin end here; the others go on a list for faces or one for edges, in any order.
+// The axis along which two boxes overlap least, one pair a thread: three of each box's faces, nine of edge with edge.
+// Pairs farther apart than the margin end here; the others go on a list for faces or one for edges, in any order.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

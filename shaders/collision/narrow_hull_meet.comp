@@ -1,6 +1,7 @@
-// Where two polyhedra meet along what narrow_hull_sat found, one pair a thread. Faces: the incident face is clipped by the
-// reference face's sides. Candidates are the beginning and the end of each incident edge inside the reference face, and
-// corners of that inside the incident one; they are found again in each round of the choice. At most 4 2 32 32 turns.
+// Where two polyhedra meet along what narrow_hull_sat found, one pair a thread. Faces: the incident face is clipped by
+// the reference face's sides. Candidates are the beginning and the end of each incident edge inside the reference face,
+// and corners of that inside the incident one; they are found again in each round of the choice. At most 4 2 32 32
+// turns.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -57,8 +58,8 @@ float outside(vec2 from, vec2 to, vec2 x)
     return ((e.y * r.x) - (e.x * r.y)) * exact_rsqrt(exact_dot(e, e));
 }
 
-// Loops round a face begin at its last corner, then take the first: each place in the code that reads a corner is compiled
-// into many instructions, so there is one for both ends of a side.
+// Loops round a face begin at its last corner, then take the first: each place in the code that reads a corner is
+// compiled into many instructions, so there is one for both ends of a side.
 
 // What is left of incident edge i, from p to q.
 void offer_edge(uint round, uint i, vec3 p, vec3 q)
@@ -99,8 +100,8 @@ void offer_corner(uint round, uint i)
     [[dont_unroll]] for (uint k = 0u; k <= other_sides; ++k)
     {
         vec2 q    = incident_corner(k == 0u ? other_sides - 1u : k - 1u).xy;
-        float out_by = outside(q, p, x); // seen from the reference face it goes the other way round
-        most      = k > 0u ? max(most, out_by) : most;
+        float way = outside(q, p, x); // seen from the reference face it goes the other way round
+        most      = k > 0u ? max(most, way) : most;
         p         = q;
     }
     float height = (facing.w - exact_dot(facing.xy, x)) * exact_reciprocal(facing.z);
@@ -177,11 +178,7 @@ void meet_face(uint which, bool swapped, inout manifold m)
         reduce_end(round);
     }
     vec3 low = in_plane(other, shape_corner(incident, lowest));
-    if (reduced == 0u && low.z <= 0.0) // rounding may leave nothing of a small overlap
-    {
-        reduced_0 = narrow_point(low, (id | (lowest << 6)) | NARROW_LOWEST_ID);
-        reduced   = 1u;
-    }
+    if (reduce_lost(low.z, scale)) reduce_single(low, (id | (lowest << 6)) | NARROW_LOWEST_ID);
     if (reduced == 0u) return;
     vec3 out_n = quaternion_rotate(turn, level.xyz);
     vec3 out_u = quaternion_rotate(turn, u);
@@ -211,8 +208,8 @@ void meet_edges(uint which, inout manifold m)
     vec3  on_b  = from_b + (0.5 * along_b);
     vec3  r     = on_b - on_a;
     float apart = exact_dot(normal, r);
-    vec2  along = narrow_closest(exact_dot(r, unit_a), exact_dot(r, unit_b), exact_dot(unit_a, unit_b), sine2, 0.5 * two_a,
-                                 0.5 * two_b);
+    vec2  along = narrow_closest(exact_dot(r, unit_a), exact_dot(r, unit_b), exact_dot(unit_a, unit_b), sine2,
+                                 0.5 * two_a, 0.5 * two_b);
     on_a        = on_a + (along.x * unit_a);
     on_b        = on_b + (along.y * unit_b);
     vec3 gap    = on_b - on_a;

@@ -1,7 +1,7 @@
-// What parts two polyhedra most or overlaps least, one pair a thread: a face of a, a face of b, or an edge of each. Of all
-// pairs of edges only those count whose arcs between their faces' normals cross on the unit sphere: only they bound the
-// Minkowski difference (D. Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013).
-// At most 60 32 + 60 32 + 90 90 turns.
+// What parts two polyhedra most or overlaps least, one pair a thread: a face of a, a face of b, or an edge of each. Of
+// all pairs of edges only those count whose arcs between their faces' normals cross on the unit sphere: only they bound
+// the Minkowski difference (D. Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013). At most 60 32 +
+// 60 32 + 90 90 turns. Mesa would unroll loops over a hull's arrays to their full length, and compile for seconds.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -27,8 +27,8 @@ void compete(float separation, uint which)
     best_which  = better ? which : best_which;
 }
 
-// An edge of b, in a's axes, against all edges of a. With e the edges, l and r the normals left and right of them, the arcs
-// cross where the products l_a.e_b, -r_a.e_b, l_b.e_a, -r_b.e_a have one sign, in s e_a x e_b, s that sign.
+// An edge of b, in a's axes, against all edges of a. With e the edges, l and r the normals left and right of them, the
+// arcs cross where the products l_a.e_b, -r_a.e_b, l_b.e_a, -r_b.e_a have one sign, in s e_a x e_b, s that sign.
 void edge_with_all(polyhedron a, vec3 from, vec3 along, vec3 left, vec3 right, uint which)
 {
     float length2 = exact_dot(along, along);
@@ -59,7 +59,8 @@ void main()
     collider_pair c = pair[index[k]];
     polyhedron a    = shape_of(c.a);
     polyhedron b    = shape_of(c.b);
-    narrow_view s   = narrow_see(pose[c.a].rotation, pose[c.b].rotation, pose[c.b].position.xyz - pose[c.a].position.xyz);
+    vec3 d          = pose[c.b].position.xyz - pose[c.a].position.xyz;
+    narrow_view s   = narrow_see(pose[c.a].rotation, pose[c.b].rotation, d);
     float margin    = params.margin;
     float scale     = narrow_scale(a.half_size, b.half_size);
 

@@ -1,5 +1,5 @@
-// A box or a hull as a polyhedron: corners, faces and edges by number. A box needs no memory for them. Included after the
-// bindings data and hull.
+// A box or a hull as a polyhedron: corners, faces and edges by number. A box needs no memory for them. Included after
+// the bindings data and hull.
 #ifndef MAS_NARROW_HULL_SHAPE_GLSL
 #define MAS_NARROW_HULL_SHAPE_GLSL
 
@@ -47,8 +47,9 @@ vec4 shape_face(polyhedron s, uint f)
     return vec4(turned_back(vec3(side, 0.0, 0.0), axis), turned(s.half_size, axis).x);
 }
 
-// Two corners, and the faces left and right of the way from one to the other. Of a box: four edges along each axis, with a
-// bit for the sides of the two other axes; the third axis is the product of the first two, which tells left from right.
+// Two corners, and the faces left and right of the way from one to the other. Of a box: four edges along each axis,
+// with a bit for the sides of the two other axes; the third axis is the product of the first two, which tells left from
+// right.
 uvec4 shape_edge(polyhedron s, uint e)
 {
     if (!s.box)

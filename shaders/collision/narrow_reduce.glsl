@@ -1,5 +1,6 @@
-// Up to four of many candidates: the deepest; the farthest from it; the farthest from the line through both; the farthest
-// outside the triangle of these. Candidates come in a fixed order, all of them in each of four rounds; nothing is stored.
+// Up to four of many candidates: the deepest; the farthest from it; the farthest from the line through both; the
+// farthest outside the triangle of these. Candidates come in a fixed order, all of them in each of four rounds; nothing
+// is stored.
 //
 //     reduce_start(margin, scale);
 //     for (uint round = 0u; round < 4u; ++round)
@@ -86,14 +87,27 @@ void reduce_end(uint round)
     else reduced_3 = reduce_found;
 }
 
+// Is the overlap not among the points? lowest: separation of the incident shape's lowest corner.
+bool reduce_lost(float lowest, float scale)
+{
+    return lowest <= 0.0 && (reduced == 0u || reduced_0.at.z > lowest + (NARROW_LOST * scale));
+}
+
+void reduce_single(vec3 at, uint id)
+{
+    reduced_0 = narrow_point(at, id);
+    reduced_1 = reduced_2 = reduced_3 = narrow_point(at, 0u);
+    reduced   = 1u;
+}
+
 vec4 reduce_place(narrow_point p, vec3 origin, vec3 u, vec3 w, vec3 n)
 {
     vec3 middle = ((origin + (p.at.x * u)) + (p.at.y * w)) + ((0.5 * p.at.z) * n);
     return p.id == 0u ? vec4(0.0) : exact_flush(vec4(middle, p.at.z));
 }
 
-// The points of a manifold. origin: from a's centre to the origin of the plane's coordinates; u, w, n: the plane's axes and
-// its outward normal; all world axes.
+// The points of a manifold. origin: from a's centre to the origin of the plane's coordinates; u, w, n: the plane's axes
+// and its outward normal; all world axes.
 void reduce_write(inout manifold m, vec3 origin, vec3 u, vec3 w, vec3 n)
 {
     m.point[0] = reduce_place(reduced_0, origin, u, w, n);

@@ -1,5 +1,5 @@
-// Numbers that the narrow phase of boxes and hulls and its twins agree on. Lengths are parts of the pair's scale: half the
-// largest extent of the smaller shape (0.5 m for unit cubes).
+// Numbers that the narrow phase of boxes and hulls and its twins agree on. Lengths are parts of the pair's scale: half
+// the largest extent of the smaller shape (0.5 m for unit cubes).
 #ifndef MAS_NARROW_SHARED_H
 #define MAS_NARROW_SHARED_H
 
@@ -7,8 +7,9 @@
 
 #define NARROW_SMALLEST_SCALE 1e-6f // m: shapes without size count as this large
 
-// An axis of b's faces is taken when it is better than a's by this, one of two edges when better than both by this: noise
-// must not turn a face contact into another every step. Together below 1e-3 of the extent, which depths are good for.
+// An axis of b's faces is taken when it is better than a's by this, one of two edges when better than both by this:
+// noise must not turn a face contact into another every step. Together below 1e-3 of the extent, which depths are good
+// for.
 #define NARROW_FACE_BIAS 1e-3f
 #define NARROW_EDGE_BIAS 1.8e-3f
 #define NARROW_PARALLEL 1e-6f // squared sine: nearer to parallel, two edges give no axis
@@ -27,17 +28,23 @@
 
 #define NARROW_TILT 1e-3f   // of two incident faces the first, unless the other is turned more by this cosine
 
+// Along an axis that is the best but for a bias, the deepest part may lie beside the reference face. When the points
+// are this much shallower than the incident shape's lowest corner, that corner is the contact. More than the biases: a
+// stack never comes here.
+#define NARROW_LOST 1.9e-3f
+
 // Ids of points, by what met; the lower bits tell which.
 #define NARROW_FACE_ID 0x40000000u
 #define NARROW_EDGE_ID 0x80000000u
-// Of hulls: reference face, number in the loop from bit 6, side that cut it + 1 from bit 11, these, incident face from 19.
+// Of hulls: reference face, number in the loop from bit 6, side that cut it + 1 from bit 11, these, incident face from
+// 19.
 #define NARROW_END_ID 0x00020000u     // where an edge ends
 #define NARROW_CORNER_ID 0x00040000u  // a corner of the reference face
 #define NARROW_SWAPPED_ID 0x02000000u // the reference face is b's
 #define NARROW_LOWEST_ID 0x04000000u  // nothing was left but the incident shape's lowest corner
 
-// Box pairs between their kernels: the pair in the lower bits, the axis above. 0 to 5: faces of a and b; else 3 i + j for
-// edge directions i and j.
+// Box pairs between their kernels: the pair in the lower bits, the axis above. 0 to 5: faces of a and b; else 3 i + j
+// for edge directions i and j.
 #define NARROW_AXIS_SHIFT 24
 
 // Hull pairs between their kernels: what parts them least, and its numbers.

@@ -74,8 +74,9 @@ manifold narrow_empty(collider_pair c, uint kind_a, uint kind_b)
     return m;
 }
 
-// The point nearest to each other on two segments: middles r apart, unit directions with cosine c and squared sine sine2,
-// r_a and r_b the part of r along each, half lengths. x along the first, y along the second, both from the middle.
+// The point nearest to each other on two segments: middles r apart, unit directions with cosine c and squared sine
+// sine2, r_a and r_b the part of r along each, half lengths. x along the first, y along the second, both from the
+// middle.
 vec2 narrow_closest(float r_a, float r_b, float c, float sine2, float half_a, float half_b)
 {
     float x = exact_clamp((r_a - (c * r_b)) * exact_reciprocal(sine2), -half_a, half_a);

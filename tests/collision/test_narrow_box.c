@@ -1,5 +1,5 @@
 #include "collision/narrow_box.h"
-#include "narrow.h"
+#include "narrow_pairs.h"
 #include "oracle/narrow_box.h"
 #include "oracle/quaternion.h"
 
@@ -28,7 +28,7 @@ static void run(test_gpu* gpu, test_narrow* t, const mas_narrow_box* s, uint32_t
     test_expect_manifolds(gpu, t, n, oracle_narrow_box);
 }
 
-// proves: 002-41. Red when a kernel and its twin differ in a bit, when a result depends on the order of the lists or
+// proves: 002-52. Red when a kernel and its twin differ in a bit, when a result depends on the order of the lists or
 // the size of groups, or when odd input gives what is no number.
 static MunitResult matches_the_twin(const MunitParameter params[], void* fixture)
 {

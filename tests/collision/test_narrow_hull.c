@@ -1,5 +1,5 @@
 #include "collision/narrow_hull.h"
-#include "narrow.h"
+#include "narrow_pairs.h"
 #include "oracle/narrow_hull.h"
 #include "oracle/quaternion.h"
 
@@ -34,7 +34,7 @@ static void place_all(test_narrow* t, uint32_t n, test_placing placing, uint64_t
         test_place(t, p, placing, p % 2 == 0 ? COLLIDER_BOX : COLLIDER_HULL, COLLIDER_HULL, seed);
 }
 
-// proves: 002-41. Red when a kernel and its twin differ in a bit, when a result depends on the size of groups, or when
+// Red when a kernel and its twin differ in a bit, when a result depends on the size of groups, or when
 // odd input gives what is no number.
 static MunitResult matches_the_twin(const MunitParameter params[], void* fixture)
 {

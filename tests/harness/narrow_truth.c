@@ -1,6 +1,6 @@
 // The truth about two polyhedra, in double precision: all axes for the way that parts them, all features for the
 // distance.
-#include "narrow.h"
+#include "narrow_pairs.h"
 
 #include <math.h>
 #include <string.h>

@@ -194,7 +194,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t axis,
     const float way1 = e1.d > 0.0f ? -1.0f : 1.0f, way2 = e2.d > 0.0f ? -1.0f : 1.0f;
     const oracle_point lowest = { (centre.u + way1 * e1.u) + way2 * e2.u, (centre.w + way1 * e1.w) + way2 * e2.w,
                                   (centre.d + way1 * e1.d) + way2 * e2.d, faces | 12 };
-    if (count == 0 && lowest.d <= 0.0f)
+    if (oracle_is_lost(chosen, count, lowest.d, scale))
     {
         chosen[0]   = lowest;
         chosen[0].u = oracle_clamp(lowest.u, -hu, hu);

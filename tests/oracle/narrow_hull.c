@@ -305,7 +305,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t face,
     }
     uint32_t count         = oracle_reduce(candidate, candidates, c->params.margin, scale, chosen);
     const oracle_point low = in_plane(&other, corner(&incident, least));
-    if (count == 0 && low.d <= 0.0f)
+    if (oracle_is_lost(chosen, count, low.d, scale))
     {
         chosen[0]    = low;
         chosen[0].id = id | least << 6 | NARROW_LOWEST_ID;

@@ -123,6 +123,11 @@ uint32_t oracle_reduce(const oracle_point* candidate, uint32_t n, float margin, 
     return count;
 }
 
+bool oracle_is_lost(const oracle_point* p, uint32_t n, float lowest, float scale)
+{
+    return lowest <= 0.0f && (n == 0 || p[0].d > lowest + NARROW_LOST * scale);
+}
+
 void oracle_write_points(manifold* m, const oracle_point* p, uint32_t n, const oracle_axes* axes)
 {
     m->count = n;

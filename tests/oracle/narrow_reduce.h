@@ -38,6 +38,8 @@ oracle_vec2 oracle_closest(float r_a, float r_b, float cosine, float sine2, floa
 
 // At most four of n candidates, chosen into out; returns how many.
 uint32_t oracle_reduce(const oracle_point*, uint32_t n, float margin, float scale, oracle_point out[4]);
+// Is the overlap not among the points? lowest: separation of the incident shape's lowest corner.
+bool oracle_is_lost(const oracle_point*, uint32_t n, float lowest, float scale);
 void oracle_write_points(manifold*, const oracle_point*, uint32_t n, const oracle_axes*);
 
 #endif

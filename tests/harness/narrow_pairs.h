@@ -1,7 +1,7 @@
 // Pairs of boxes and hulls for the tests of the narrow phase: placements of all kinds, the way to the device and back,
 // and the truth about two polyhedra in double precision, which shares nothing with kernels or twins.
-#ifndef MAS_TEST_NARROW_H
-#define MAS_TEST_NARROW_H
+#ifndef MAS_TEST_NARROW_PAIRS_H
+#define MAS_TEST_NARROW_PAIRS_H
 
 #include "colliders.h"
 #include "hulls.h"

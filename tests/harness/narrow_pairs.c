@@ -1,4 +1,4 @@
-#include "narrow.h"
+#include "narrow_pairs.h"
 #include "oracle/exact.h"
 #include "oracle/quaternion.h"
 
