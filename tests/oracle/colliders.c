@@ -84,7 +84,7 @@ static int by_key(const void* x, const void* y)
 
 void oracle_sort_pairs(collider_pair* pair, uint32_t count)
 {
-    qsort(pair, count, sizeof *pair, by_key);
+    if (count > 1) qsort(pair, count, sizeof *pair, by_key); // none: there is no array
 }
 
 oracle_pairs oracle_find_pairs(const oracle_colliders* c)
