@@ -24,7 +24,7 @@ enum
 static const scene_parameter parameters[] = {
     [SPHERES]     = { "spheres", 100, MOST, 10000, true, "in eight sizes" },
     [BROAD_PHASE] = { "broad_phase", 0, 4, 0, true, "0 tree, 1 labels, 2 owner, 3 sweep, 4 brute force" },
-    [FILL]        = { "fill", 0.5, 20, 3, false, "% of the cube's volume" },
+    [FILL]        = { "fill", 0.5, 20, 5, false, "% of the cube's volume" },
     [SPEED]       = { "speed", 0, 5, 1, false, "m/s, about" },
 };
 
@@ -186,6 +186,34 @@ static bool add_ball(scene* s, broadphase* b, massa_shape_id shape, uint32_t i, 
     return scene_try(s, massa_create_body(s->world, &bd, &o->body));
 }
 
+// Glass with a frame; nobody touches it.
+static bool add_cube(scene* s, double half)
+{
+    massa_body_desc bd = massa_default_body_desc();
+    massa_body_id cube;
+    bd.kind = MASSA_BODY_STATIC;
+    if (!scene_try(s, massa_create_body(s->world, &bd, &cube))) return false;
+    if (s->drawer == NULL) return true;
+    const float h = (float)half, thin = 0.006f * h;
+    scene_part bar[12] = { 0 };
+    for (uint32_t i = 0; i < 12; ++i)
+    {
+        const uint32_t along = i / 4, u = (along + 1) % 3, v = (along + 2) % 3;
+        bar[i].centre[u]   = (i & 1) != 0 ? h : -h;
+        bar[i].centre[v]   = (i & 2) != 0 ? h : -h;
+        bar[i].half[along] = h + thin;
+        bar[i].half[u] = bar[i].half[v] = thin;
+    }
+    renderer_item* frame = scene_draw_body(s, cube, scene_mesh_parts(s, bar, 12, (float[3]){ 0.0f, 0.0f, 0.0f }));
+    if (frame == NULL) return false;
+    memcpy(frame->colour, (float[3]){ 0.05f, 0.05f, 0.055f }, sizeof frame->colour);
+    renderer_item* glass = scene_draw_body(s, cube, renderer_mesh_box(s->drawer, (float[3]){ h, h, h }, 0.0f));
+    if (glass == NULL) return false;
+    glass->glass = true;
+    memcpy(glass->colour, (float[3]){ 0.0f, 0.0f, 0.0f }, sizeof glass->colour);
+    return true;
+}
+
 static bool build(scene* s)
 {
     broadphase* b      = s->state;
@@ -204,50 +232,46 @@ static bool build(scene* s)
         if (s->drawer == NULL || count == 0) continue;
         renderer_item* item = scene_draw_balls(s, b->balls[is->first[kind]].body, count, d.sphere.radius);
         if (item == NULL) return false;
-        static const float colour[CLASSES][3] = { { 0.030f, 0.070f, 0.200f }, { 0.020f, 0.130f, 0.300f },
-                                                  { 0.025f, 0.230f, 0.330f }, { 0.080f, 0.330f, 0.300f },
-                                                  { 0.330f, 0.400f, 0.200f }, { 0.620f, 0.420f, 0.120f },
-                                                  { 0.780f, 0.300f, 0.060f }, { 0.800f, 0.480f, 0.250f } };
+        // Cool ones, so that what is red stands out.
+        static const float colour[CLASSES][3] = { { 0.62f, 0.72f, 0.78f }, { 0.42f, 0.62f, 0.74f },
+                                                  { 0.24f, 0.50f, 0.68f }, { 0.12f, 0.37f, 0.58f },
+                                                  { 0.06f, 0.26f, 0.46f }, { 0.04f, 0.17f, 0.36f },
+                                                  { 0.05f, 0.11f, 0.30f }, { 0.09f, 0.07f, 0.26f } };
         memcpy(item->colour, colour[kind], sizeof item->colour);
     }
-    massa_body_desc bd = massa_default_body_desc(); // the glass: nobody touches it
-    massa_body_id glass;
-    const float half[3] = { (float)is->half, (float)is->half, (float)is->half };
-    bd.kind             = MASSA_BODY_STATIC;
-    s->debug            = MASSA_DEBUG_POINTS;
-    b->first_pairs      = pairs_now(s, b);
-    if (!scene_try(s, massa_create_body(s->world, &bd, &glass))) return false;
-    if (s->drawer == NULL) return true;
-    renderer_item* item = scene_draw_body(s, glass, renderer_mesh_box(s->drawer, half, 0.0f));
-    if (item == NULL) return false;
-    item->glass = true;
-    memcpy(item->colour, (float[3]){ 0.0f, 0.0f, 0.0f }, sizeof item->colour);
-    return true;
+    s->debug = MASSA_DEBUG_POINTS;
+    return add_cube(s, is->half);
 }
 
-// Turns round who would leave the cube in this step.
+// Turns round who would leave the cube in this step. True when it does.
+static bool turn_round(const scene* s, const broadphase* b, ball* o)
+{
+    const double free = b->size.half - o->radius;
+    bool turned       = false;
+    for (uint32_t k = 0; k < 3; ++k)
+    {
+        const double to = o->at[k] + o->velocity[k] * s->desc->dt;
+        if (fabs(to) <= free || to * o->velocity[k] <= 0.0) continue;
+        o->velocity[k] = -o->velocity[k];
+        turned         = true;
+    }
+    return turned;
+}
+
 static bool edit(scene* s)
 {
     broadphase* b = s->state;
     for (uint32_t i = 0; i < b->size.count; ++i)
     {
-        ball* o           = &b->balls[i];
-        const double free = b->size.half - o->radius;
-        bool turned       = false;
-        for (uint32_t k = 0; k < 3; ++k)
-        {
-            double to = o->at[k] + o->velocity[k] * s->desc->dt;
-            if (fabs(to) > free && to * o->velocity[k] > 0.0)
-            {
-                o->velocity[k] = -o->velocity[k];
-                to             = o->at[k] + o->velocity[k] * s->desc->dt;
-                turned         = true;
-            }
-            o->at[k] = to;
-        }
+        ball* o = &b->balls[i];
+        if (!turn_round(s, b, o)) continue;
         const massa_vec3 v = { (float)o->velocity[0], (float)o->velocity[1], (float)o->velocity[2] };
-        if (turned && !scene_try(s, massa_body_set_velocity(s->world, o->body, v))) return false;
+        if (!scene_try(s, massa_body_set_velocity(s->world, o->body, v))) return false;
     }
+    if (s->step == 1) b->first_pairs = pairs_now(s, b);
+    for (uint32_t i = 0; i < b->size.count; ++i)
+        for (uint32_t k = 0; k < 3; ++k)
+            b->balls[i].at[k] += b->balls[i].velocity[k] * s->desc->dt;
     return true;
 }
 
@@ -304,12 +328,11 @@ static void look(scene* s, renderer_frame* f)
 {
     const broadphase* b = s->state;
     const float h       = (float)b->size.half;
-    f->sky              = renderer_sky_at(9.2f);
+    f->sky              = renderer_sky_at(10.3f);
     f->fov              = 0.52f;
-    memcpy(f->eye, (float[3]){ 2.3f * h, 1.35f * h, 4.3f * h }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.0f, -0.08f * h, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 2.5f * h, 1.3f * h, 4.9f * h }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, -0.1f * h, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -h, -h, -h }, { h, h, h } }, sizeof f->bounds);
-    memcpy(f->ground_colour, (float[3]){ 0.15f, 0.16f, 0.175f }, sizeof f->ground_colour);
     f->ground_height = -1.06f * h;
     f->grid_spacing  = 0.2f * h;
 }
