@@ -60,6 +60,8 @@ static const struct
     [OPTION_REFERENCE] = { "--reference", NULL, OF_RUN, "also run plain C on the CPU, and compare every frame's bits" },
 };
 
+const char* const debug_names[] = { "bounds", "pairs", "points", "normals", NULL };
+
 static const char* const command_name[COMMAND_COUNT + 1] = { "help", "list", "info", "run", "view", "bench", NULL };
 
 static bool fail(char* error, size_t size, const char* format, ...)
@@ -184,28 +186,25 @@ static bool read_parameter(const char* text, options* o, char* error, size_t siz
     return unknown(error, size, kind, name, names, "'massa list' shows them.");
 }
 
-// Names of what to draw with commas between them, or none.
 static bool read_debug(const char* text, options* o, char* error, size_t size)
 {
-    static const char* const names[]         = { "bounds", "pairs", "points", "normals", NULL };
-    static const uint32_t bits[COUNT(names)] = { MASSA_DEBUG_BOUNDS, MASSA_DEBUG_PAIRS, MASSA_DEBUG_POINTS,
-                                                 MASSA_DEBUG_NORMALS };
-    const bool none                          = strcmp(text, "none") == 0;
-    o->debug_given                           = true;
-    o->debug                                 = 0;
-    for (const char* word = text; !none && word != NULL;
-         word             = strchr(word, ',') != NULL ? strchr(word, ',') + 1 : NULL)
+    o->debug_given = true;
+    o->debug       = 0;
+    if (strcmp(text, "none") == 0) return true;
+    for (const char* word = text;; ++word)
     {
         const size_t length = strcspn(word, ",");
-        size_t i            = 0;
-        while (names[i] != NULL && (strlen(names[i]) != length || strncmp(word, names[i], length) != 0))
+        uint32_t i          = 0;
+        while (debug_names[i] != NULL &&
+               (strlen(debug_names[i]) != length || strncmp(word, debug_names[i], length) != 0))
             ++i;
-        if (names[i] == NULL)
+        if (debug_names[i] == NULL)
             return fail(error, size,
                         "--debug takes bounds, pairs, points, normals with commas between, or none; not '%s'.", text);
-        o->debug |= bits[i];
+        o->debug |= 1u << i;
+        word += length;
+        if (*word == 0) return true;
     }
-    return true;
 }
 
 static bool read_option(option_id id, const char* value, options* o, char* error, size_t size)

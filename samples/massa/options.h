@@ -44,6 +44,8 @@ typedef struct options
 bool options_read(options*, int argc, char** argv, char* error, size_t error_size);
 void options_print_help(void);
 
+extern const char* const debug_names[]; // massa_debug, lowest bit first; ends with null
+
 // The candidate that differs least from the word, or null when none is near. Candidates end with null.
 const char* nearest_name(const char* word, const char* const* candidates);
 
