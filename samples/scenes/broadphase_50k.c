@@ -330,8 +330,8 @@ static void look(scene* s, renderer_frame* f)
     const float h       = (float)b->size.half;
     f->sky              = renderer_sky_at(10.3f);
     f->fov              = 0.52f;
-    memcpy(f->eye, (float[3]){ 2.5f * h, 1.3f * h, 4.9f * h }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.0f, -0.1f * h, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 2.5f * h, 1.3f * h, 5.0f * h }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, -0.14f * h, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -h, -h, -h }, { h, h, h } }, sizeof f->bounds);
     f->ground_height = -1.06f * h;
     f->grid_spacing  = 0.2f * h;
@@ -343,7 +343,7 @@ const scene_desc scene_broadphase_50k = {
     .parameters      = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .state_size      = sizeof(broadphase),
-    .frames          = 120,
+    .frames          = 100,
     .dt              = 1.0f / 60.0f,
     .plan            = plan,
     .build           = build,

@@ -40,6 +40,7 @@ typedef enum phase
     FALLS,  // straight down
     SLIDES, // down the funnel, round and round
     DROPS,  // to its place
+    LANDS,  // there, for a step that stops it
     RESTS,
 } phase;
 
@@ -133,10 +134,11 @@ static void advance(const funnel* f, actor* a, double dt)
         a->at[0] = a->from[0] + (a->place[0] - a->from[0]) * part;
         a->at[1] = a->from[1] - 0.5 * GRAVITY * t * t;
         a->at[2] = a->from[2] + (a->place[2] - a->from[2]) * part;
-        if (a->left == 0.0) a->now = RESTS;
+        if (a->left == 0.0) a->now = LANDS;
         break;
     }
-    default: break;
+    case LANDS: a->now = RESTS; break;
+    case RESTS: break;
     }
 }
 
@@ -345,21 +347,17 @@ static bool edit(scene* s)
     const double inverse = 1.0 / s->desc->dt;
     for (uint32_t i = 0; i < f->count; ++i)
     {
-        actor* a         = &f->actors[i];
-        const phase was  = a->now;
-        const actor from = *a;
+        actor* a           = &f->actors[i];
+        const phase was    = a->now;
+        const double at[3] = { a->at[0], a->at[1], a->at[2] };
         advance(f, a, s->desc->dt);
         if (i < WATCHED) memcpy(f->watched_at[s->step % 8][i], a->at, sizeof a->at);
-        const bool steady = was == a->now && (was == FALLS || was == RESTS) && s->step > 1;
-        if (steady && was == FALLS) continue;
-        const massa_vec3 v = { (float)((a->at[0] - from.at[0]) * inverse), (float)((a->at[1] - from.at[1]) * inverse),
-                               (float)((a->at[2] - from.at[2]) * inverse) };
-        if (was == RESTS && from.left < 0.0) continue; // has been told
+        if (was == FALLS || was == RESTS) continue; // goes on as before
+        const massa_vec3 still = { 0.0f, 0.0f, 0.0f };
+        const massa_vec3 v     = { (float)((a->at[0] - at[0]) * inverse), (float)((a->at[1] - at[1]) * inverse),
+                                   (float)((a->at[2] - at[2]) * inverse) };
         if (!scene_try(s, massa_body_set_velocity(s->world, a->body, v))) return false;
-        if (was != RESTS) continue;
-        a->left = -1.0;
-        if (!scene_try(s, massa_body_set_angular_velocity(s->world, a->body, (massa_vec3){ 0.0f, 0.0f, 0.0f })))
-            return false;
+        if (was == LANDS && !scene_try(s, massa_body_set_angular_velocity(s->world, a->body, still))) return false;
     }
     return true;
 }
@@ -388,7 +386,8 @@ static void look(scene* s, renderer_frame* f)
     const float wide = (float)fmax(t->heap, RIM + 1.0);
     f->sky           = renderer_sky_at(10.5f);
     f->fov           = 0.6f;
-    memcpy(f->eye, (float[3]){ 5.0f, 10.2f, 21.0f }, sizeof f->eye);
+    const float back = (float)fmax(1.0, t->heap / 6.5); // a large heap is seen from farther away
+    memcpy(f->eye, (float[3]){ 5.0f * back, 4.5f + 5.7f * back, 21.0f * back }, sizeof f->eye);
     memcpy(f->target, (float[3]){ 0.0f, 4.5f, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -wide, 0.0f, -wide }, { wide, 12.0f, wide } }, sizeof f->bounds);
     f->occlusion_reach = 0.6f;
