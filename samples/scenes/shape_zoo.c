@@ -2,7 +2,7 @@
 // Bodies find their contacts and do not push yet, so they sink into each other; what is drawn over them is where massa
 // says that they touch: a cross at every point, red when they overlap, orange when they are about to, with its normal.
 //
-// Checked: in every cage the two touch while they are near and are free while they are apart, no list overflows.
+// Checked: there are never more contacts than cages, at the wave's lowest nearly all touch, no list overflows.
 #include "scene.h"
 
 #include <string.h>
@@ -13,6 +13,7 @@ enum
     KINDS = 5, // plane, box, sphere, capsule, hull; planes do not meet planes
     CAGES = KINDS * (KINDS + 1) / 2 - 1,
     GEM   = 12,
+    ROW   = 5,
 };
 
 static const scene_parameter parameters[] = {
@@ -30,6 +31,7 @@ typedef struct zoo
 {
     massa_shape_id shape[KINDS];
     cage cages[CAGES];
+    uint32_t most; // contacts in one step
 } zoo;
 
 static massa_vec3 gem[GEM]; // an uneven stone
@@ -110,20 +112,23 @@ static bool build(scene* s)
     for (uint32_t a = 0; a < KINDS; ++a)
         for (uint32_t b = a == 0 ? 1 : a; b < KINDS; ++b, ++n)
         {
-            cage* c       = &z->cages[n];
-            const float x = 2.1f * ((float)b - 2.5f), depth = 2.1f * ((float)a - 2.0f);
-            const float rest = a == 0 ? 0.0f : 1.3f;
+            cage* c = &z->cages[n];
+            // Those on the ground in front, so that they hide nobody; behind them two rows, the last one higher.
+            const uint32_t row = a == 0 ? 0 : (n + 1) / ROW, column = a == 0 ? n : (n + 1) % ROW;
+            const float x = 1.9f * ((float)column - (a == 0 ? 1.5f : 2.0f)), depth = 2.2f - 2.2f * (float)row;
+            const float rest = 1.05f * (float)row;
             c->still         = ground;
             if (a > 0 && !add_body(s, z, a, true, (massa_vec3){ x, rest, depth }, &c->still)) return false;
-            c->height = rest + size[a] + size[b] + 0.16f;
+            c->height = rest + size[a] + size[b] + 0.02f;
             memcpy(c->phase, phase, sizeof phase);
-            if (!add_body(s, z, b, false, (massa_vec3){ x + 0.12f, (float)(c->height + 0.3 * phase[1]), depth },
+            if (!add_body(s, z, b, false, (massa_vec3){ x + 0.12f, (float)(c->height + 0.24 * phase[1]), depth },
                           &c->comes))
                 return false;
-            scene_turn(phase, 0.87758256189037276, 0.47942553860420301); // half a radian further
+            scene_turn(phase, 0.98877107793604228,
+                       0.14943813247359922); // 0.15 rad further: a wave goes through the zoo
         }
     s->debug = MASSA_DEBUG_POINTS | MASSA_DEBUG_NORMALS;
-    return s->drawer == NULL || scene_draw_debug(s) != NULL;
+    return true;
 }
 
 static bool edit(scene* s)
@@ -133,7 +138,7 @@ static bool edit(scene* s)
     {
         cage* c = &z->cages[i]; // up and down once in 3.5 s: 1/60 s is 0.03 rad
         scene_turn(c->phase, 0.99955003374898754, 0.02999550020249566);
-        const massa_vec3 v = { 0.0f, (float)(0.3 * 1.8 * c->phase[0]), 0.0f };
+        const massa_vec3 v = { 0.0f, (float)(0.24 * 1.8 * c->phase[0]), 0.0f };
         if (!scene_try(s, massa_body_set_velocity(s->world, c->comes, v))) return false;
     }
     return true;
@@ -141,17 +146,25 @@ static bool edit(scene* s)
 
 static void hear(scene* s, const massa_poll_result* heard)
 {
+    zoo* z = s->state;
     scene_check(s, "lists overflowed", heard->overflow_count, 0, 0, "");
     scene_check(s, "pairs of bounds", heard->pair_count, 1, 4 * CAGES, "");
-    scene_check(s, "contacts", heard->contact_count, 1, CAGES, "");
+    scene_check(s, "contacts", heard->contact_count, 0, CAGES, "");
+    if (heard->contact_count > z->most) z->most = heard->contact_count;
+}
+
+static void finish(scene* s)
+{
+    const zoo* z = s->state;
+    if (s->heard_step >= s->desc->frames) scene_check(s, "most contacts at once", z->most, CAGES - 2, CAGES, "");
 }
 
 static void look(scene* s, renderer_frame* f)
 {
     (void)s;
-    memcpy(f->eye, (float[3]){ 1.6f, 7.4f, 10.2f }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.4f, 0.5f, 0.5f }, sizeof f->target);
-    memcpy(f->bounds, (float[2][3]){ { -5.0f, 0.0f, -6.0f }, { 5.0f, 3.2f, 6.0f } }, sizeof f->bounds);
+    memcpy(f->eye, (float[3]){ 1.2f, 4.9f, 10.2f }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, 1.35f, 0.0f }, sizeof f->target);
+    memcpy(f->bounds, (float[2][3]){ { -5.0f, 0.0f, -3.4f }, { 5.0f, 3.9f, 3.4f } }, sizeof f->bounds);
     f->fov = 0.6f;
 }
 
@@ -163,10 +176,11 @@ const scene_desc scene_shape_zoo = {
     .state_size      = sizeof(zoo),
     .frames          = 210,
     .dt              = 1.0f / 60.0f,
-    .best_step       = 60,
+    .best_step       = 120,
     .plan            = plan,
     .build           = build,
     .edit            = edit,
     .hear            = hear,
+    .finish          = finish,
     .look            = look,
 };
