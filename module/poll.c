@@ -20,7 +20,7 @@ massa_result mas_check_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
                         desc->debug);
     if (desc->debug != 0 && w->simulation->lines.capacity == 0)
         return mas_fail(w->device, MASSA_ERROR_RANGE,
-                        "massa_step_desc.debug asks for lines, but capacity.debug_lines or capacity.pairs is 0.");
+                        "massa_step_desc.debug asks for lines, but capacity.debug_lines, pairs or colliders is 0.");
     if (w->recorded - w->finished >= w->desc.max_steps_in_flight)
     {
         return mas_fail(w->device, MASSA_ERROR_IN_FLIGHT,
