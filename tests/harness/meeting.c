@@ -242,8 +242,7 @@ meeting_set meeting_read(const massa_world* w, const uint8_t* copied)
 meeting_set meeting_contacts(test_gpu* gpu, massa_world* w)
 {
     platform_buffer copy;
-    munit_assert(
-        platform_buffer_create(&gpu->host, &copy, meeting_copy_size(w), VK_BUFFER_USAGE_TRANSFER_DST_BIT));
+    munit_assert(platform_buffer_create(&gpu->host, &copy, meeting_copy_size(w), VK_BUFFER_USAGE_TRANSFER_DST_BIT));
     VkCommandBuffer cmd = platform_begin(&gpu->host);
     meeting_copy(w, cmd, copy.buffer, 0);
     munit_assert(platform_submit_and_wait(&gpu->host, cmd));

@@ -12,8 +12,8 @@ massa_shape_id meeting_plane(massa_world*);
 massa_shape_id meeting_box(massa_world*, float x, float y, float z); // half extents
 massa_shape_id meeting_sphere(massa_world*, float radius);
 massa_shape_id meeting_capsule(massa_world*, float radius, float half_length);
-massa_shape_id meeting_hull(massa_world*, float x, float y, float z);           // of the corners of a box
-massa_shape_id meeting_gem(massa_world*, float size);                           // an uneven hull of 9 corners
+massa_shape_id meeting_hull(massa_world*, float x, float y, float z);          // of the corners of a box
+massa_shape_id meeting_gem(massa_world*, float size);                          // an uneven hull of 9 corners
 massa_shape_id meeting_pair(massa_world*, massa_shape_id, float x0, float x1); // a compound of two, along x
 
 massa_body_id meeting_body(massa_world*, massa_body_kind, massa_shape_id, float x, float y, float z);

@@ -82,22 +82,27 @@ static uint64_t hash_of(const story* s)
     return mas_hash_bytes(0, s, sizeof *s);
 }
 
+static void expect_worth(const story* s)
+{
+    uint32_t contacts = 0, recycled = 0;
+    for (uint32_t i = 0; i < STEPS; ++i)
+    {
+        contacts += s->contacts[i];
+        recycled += s->recycled[i];
+        munit_assert_uint32(s->touching[i], <=, s->contacts[i]);
+        munit_assert_uint32(s->contacts[i], <=, s->pairs[i]);
+    }
+    munit_assert_uint32(contacts, >, 100 * STEPS);
+    munit_assert_uint32(recycled, >, STEPS);
+}
+
 static MunitResult all_find_the_same(const MunitParameter params[], void* fixture)
 {
     (void)params;
     static story first, other;
     static const uint32_t in_flight[] = { [MASSA_BROAD_PHASE_TREE] = 3, [MASSA_BROAD_PHASE_LABELS] = 2, 3, 2, 1 };
     tell(fixture, MASSA_BROAD_PHASE_BRUTE, 1, &first);
-    uint32_t contacts = 0, recycled = 0;
-    for (uint32_t i = 0; i < STEPS; ++i)
-    {
-        contacts += first.contacts[i];
-        recycled += first.recycled[i];
-        munit_assert_uint32(first.touching[i], <=, first.contacts[i]);
-        munit_assert_uint32(first.contacts[i], <=, first.pairs[i]);
-    }
-    munit_assert_uint32(contacts, >, 100 * STEPS); // the scene is worth it
-    munit_assert_uint32(recycled, >, STEPS);
+    expect_worth(&first);
     for (int phase = MASSA_BROAD_PHASE_TREE; phase < MASSA_BROAD_PHASE_BRUTE; ++phase)
     {
         tell(fixture, (massa_broad_phase)phase, in_flight[phase], &other);
@@ -111,8 +116,24 @@ static MunitResult all_find_the_same(const MunitParameter params[], void* fixtur
     return MUNIT_OK;
 }
 
+// One broad phase for each: tests/collision has all of them at all sizes, and worlds are slow to make on SwiftShader.
+static MunitResult at_any_group_size(const MunitParameter params[], void* fixture)
+{
+    static story s;
+    const uint32_t group = (uint32_t)strtoul(munit_parameters_get(params, "group"), NULL, 10);
+    const bool three     = group == 0 || group == 128; // in flight
+    tell(fixture,
+         group == 32   ? MASSA_BROAD_PHASE_LABELS
+         : group == 64 ? MASSA_BROAD_PHASE_SWEEP
+                       : MASSA_BROAD_PHASE_TREE,
+         three ? 3 : 1, &s);
+    munit_assert_uint64(hash_of(&s), ==, PINNED);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
-    { "/all-find-the-same", all_find_the_same, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
+    { "/all-find-the-same", all_find_the_same, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/at-any-group-size", at_any_group_size, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { 0 },
 };
 MunitSuite test_meeting_hash_suite = { "/meeting-hash", tests, NULL, 1, 0 };
