@@ -230,8 +230,8 @@ bool mas_make_shape(mas_tables* t, uint32_t slot, const mas_shape* given, char* 
 {
     mas_shape s         = *given;
     const uint32_t kind = s.kind & COLLIDER_KIND_MASK;
-    const bool points = t->stage_count > 0 && t->stage_child == 0; // pieces for another kind: a forgery
-    bool made         = (kind == MAS_COMPOUND) == (t->stage_child != 0) && (kind == COLLIDER_HULL) == points;
+    const bool points   = t->stage_count > 0 && t->stage_child == 0; // pieces for another kind: a forgery
+    bool made           = (kind == MAS_COMPOUND) == (t->stage_child != 0) && (kind == COLLIDER_HULL) == points;
     if (made && kind == COLLIDER_HULL) made = make_hull(t, &s, reason, size);
     if (made && kind == MAS_COMPOUND) s.child = turn_chain(t, t->stage_child);
     if (made)

@@ -236,6 +236,34 @@ static bool all_finite(const void* floats, uint32_t count)
     return true;
 }
 
+static bool pose_sound(const uint8_t* at)
+{
+    body_pose p;
+    memcpy(&p, at, sizeof p);
+    const mas_vec4 x = p.position, q = p.rotation;
+    const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, far = BODY_MAX_POSITION;
+    return fabsf(x.x) <= far && fabsf(x.y) <= far && fabsf(x.z) <= far && x.w == 0.0f && // false for NaN
+           (squared == 0.0f || (squared >= 0.999f && squared <= 1.001f));
+}
+
+// Bodies are where bodies can be, and all their numbers are: what is found of them is kept from step to step.
+static bool bodies_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_bodies* b = &w->simulation->bodies;
+    for (uint32_t i = 0; i < t->body_count; ++i)
+    {
+        const uint8_t* trait = state + b->trait.offset + i * sizeof(body_trait);
+        if (!pose_sound(state + b->pose.offset + i * sizeof(body_pose)) ||
+            !pose_sound(state + b->previous.offset + i * sizeof(body_pose)) ||
+            !all_finite(state + b->motion.offset + i * sizeof(body_motion), sizeof(body_motion) / sizeof(float)) ||
+            !all_finite(state + b->mass.offset + i * sizeof(body_mass), sizeof(body_mass) / sizeof(float)) ||
+            !all_finite(state + b->load.offset + i * sizeof(body_load), sizeof(body_load) / sizeof(float)) ||
+            !all_finite(trait + sizeof(uint32_t), sizeof(body_trait) / sizeof(float) - 1)) // behind the tag
+            return false;
+    }
+    return true;
+}
+
 // What is kept of pairs names colliders that there are: kernels look up their poses.
 static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
@@ -281,7 +309,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
-    const bool sound = mas_tables_sound(t, &w->desc.capacity) && tags_sound(w, t, state) &&
+    const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
                        colliders_sound(w, t, state) && cache_sound(w, t, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");

@@ -75,7 +75,7 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_simulation* s        = w->simulation;
     const mas_tables* t      = w->tables;
     const uint32_t colliders = t->collider_count, half = t->steps & 1;
-    collision_params params  = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
+    collision_params params = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &params);
     mas_begin(rec, "upload collision");
     mas_write(rec, s->colliders.params, &params, sizeof params);

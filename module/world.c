@@ -307,7 +307,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         .offset   = span[kind].offset,
         .size     = span[kind].size,
         .stride   = span[kind].stride,
-        .count    = lines                                ? 2 * w->simulation->lines.capacity
+        .count    = lines                                 ? 2 * w->simulation->lines.capacity
                     : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
                                                           : w->tables->particle_count,
         .indirect = lines ? w->simulation->lines.all.offset : 0,
