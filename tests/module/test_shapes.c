@@ -392,12 +392,46 @@ static MunitResult bodies_are_checked(const MunitParameter params[], void* fixtu
     return MUNIT_OK;
 }
 
+// Grains that fall: onto a floor, onto a sensor, where there is no shape.
+static uint64_t fall(test_gpu* gpu, bool shaped, bool sensor)
+{
+    massa_world_desc desc   = meeting_desc(4, 0);
+    desc.gravity.y          = -10.0f;
+    desc.capacity.particles = 16, desc.capacity.particle_edits = 16, desc.capacity.neighbours = 8;
+    massa_world* w            = make(gpu, &desc);
+    massa_shape_desc d        = massa_default_shape_desc();
+    const massa_grains_desc g = massa_default_grains_desc();
+    const massa_particle p    = { .position = { 0.0f, 0.1f, 0.0f } };
+    massa_shape_id shape      = { 0 };
+    massa_grains_id kind;
+    d.sensor = sensor;
+    if (shaped) test_try(massa_create_shape(w, &d, &shape));
+    meeting_body(w, MASSA_BODY_STATIC, shape, 0.0f, 0.0f, 0.0f);
+    test_try(massa_create_grains(w, &g, &kind));
+    test_try(massa_grains_add(w, kind, &p, 1, NULL));
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < 12; ++i)
+        hash = meeting_step(gpu, w, 0).hash;
+    massa_destroy_world(w);
+    return hash;
+}
+
+static MunitResult sensors_push_no_particle(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    const uint64_t free_fall = fall(fixture, false, false);
+    munit_assert_uint64(fall(fixture, true, false), !=, free_fall);
+    munit_assert_uint64(fall(fixture, true, true), ==, free_fall);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/descs-are-checked", descs_are_checked, api_setup, wrapper_tear_down, 0, NULL },
     { "/hulls-are-checked", hulls_are_checked, api_setup, wrapper_tear_down, 0, NULL },
     { "/compounds-are-checked", compounds_are_checked, api_setup, wrapper_tear_down, 0, NULL },
     { "/full-lists-refuse", full_lists_refuse, api_setup, wrapper_tear_down, 0, NULL },
     { "/planes-are-counted", planes_are_counted, api_setup, wrapper_tear_down, 0, NULL },
+    { "/sensors-push-no-particle", sensors_push_no_particle, api_setup, wrapper_tear_down, 0, NULL },
     { "/bodies-are-checked", bodies_are_checked, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };
