@@ -88,7 +88,7 @@ static mas_vec4 quat(massa_quat q)
     return (mas_vec4){ q.x, q.y, q.z, q.w };
 }
 
-// 1 + the shape's slot, when such a body may have it; frees: colliders that it has now.
+// 1 + the shape's slot, when such a body may have it; before: the same of the shape that it has now, or 0.
 static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_id id, uint32_t* shape, uint32_t before)
 {
     const mas_tables* t = w->tables;
@@ -96,7 +96,6 @@ static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_
     const mas_shape* s   = &mas_shapes(t)[(*shape)++];
     const uint32_t kind  = s->kind & COLLIDER_KIND_MASK;
     const uint32_t frees = before != 0 ? mas_shapes(t)[before - 1].colliders : 0;
-    const bool was_plane = before != 0 && mas_shapes(t)[before - 1].kind == COLLIDER_PLANE;
     if (dynamic && s->mass.mass == 0.0f)
         return mas_fail(w->device, MASSA_ERROR_RANGE,
                         "A plane or a hollow shape has no mass: make the body kinematic or "
@@ -114,7 +113,7 @@ static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_
     if (t->collider_live - frees + s->colliders > t->capacity.colliders)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.colliders is %u, and there is no room for %u more.",
                         t->capacity.colliders, s->colliders);
-    if (kind == COLLIDER_PLANE && t->unbounded - was_plane == COLLISION_MAX_UNBOUNDED)
+    if (kind == COLLIDER_PLANE && t->unbounded - mas_is_plane(t, before) == COLLISION_MAX_UNBOUNDED)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "A world has at most %d planes.", COLLISION_MAX_UNBOUNDED);
     return MASSA_OK;
 }

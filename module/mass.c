@@ -231,7 +231,7 @@ static massa_quat principal_axes(const matrix* inertia)
 // The moments are those about the axes as they are stored.
 static massa_mass from_tensor(double mass, vector centre, const matrix* inertia)
 {
-    massa_mass out   = { .mass = (float)mass, .centre = to_vec3(centre), .axes = principal_axes(inertia) };
+    massa_mass out = { .mass = (float)mass, .centre = to_vec3(centre), .axes = principal_axes(inertia) };
     const matrix r = from_quat(out.axes);
     double moment[3];
     for (int k = 0; k < 3; ++k)

@@ -16,11 +16,11 @@ massa_result mas_check_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
                         (double)desc->dt);
     }
     if ((desc->debug & ~15u) != 0)
-        return mas_fail(w->device, MASSA_ERROR_RANGE, "massa_step_desc.debug is 0x%x; it may be massa_debug bits, 0 to 15.",
-                        desc->debug);
+        return mas_fail(w->device, MASSA_ERROR_RANGE,
+                        "massa_step_desc.debug is 0x%x; it may be massa_debug bits, 0 to 15.", desc->debug);
     if (desc->debug != 0 && w->simulation->lines.capacity == 0)
         return mas_fail(w->device, MASSA_ERROR_RANGE,
-                        "massa_step_desc.debug asks for lines, but capacity.debug_lines or capacity.pairs is 0.");
+                        "massa_step_desc.debug asks for lines, but capacity.debug_lines, pairs or colliders is 0.");
     if (w->recorded - w->finished >= w->desc.max_steps_in_flight)
     {
         return mas_fail(w->device, MASSA_ERROR_IN_FLIGHT,

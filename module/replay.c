@@ -141,7 +141,7 @@ static bool play_body(massa_world* w, const edit_record* r)
     if (flags == 0 || !may_get(r->kind, flags)) return false;
     if (r->kind == EDIT_BODY_SET_POSE) mas_touch_body(t, slot);
     if (r->kind != EDIT_BODY_SHAPE) return true;
-    return mas_body_shape_sound(t, slot, r->flags) && mas_set_body_shape(t, slot, r->flags);
+    return mas_body_shape_sound(t, &t->capacity, slot, r->flags) && mas_set_body_shape(t, slot, r->flags);
 }
 
 static bool play_shape(mas_tables* t, const edit_record* r)

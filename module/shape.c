@@ -110,29 +110,20 @@ static massa_result check_children(const massa_world* w, const massa_shape_desc*
     return MASSA_OK;
 }
 
-static massa_result stage_children(massa_world* w, const massa_shape_desc* d, uint32_t target)
+// There is room for all of them.
+static void stage_children(mas_tables* t, const massa_shape_desc* d, uint32_t target)
 {
-    mas_tables* t = w->tables;
     for (uint32_t i = 0; i < d->compound.count; ++i)
     {
         const massa_child* c = &d->compound.children[i];
-        uint32_t slot;
-        MAS_TRY(mas_check_shape(w, c->shape, &slot));
-        const mas_pose pose = { c->position, mas_unit(c->rotation) };
-        if (!mas_stage_child(t, slot + 1, pose))
-        {
-            mas_unstage(t);
-            t->edit_count -= i; // none of them has a kernel to play it
-            return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                            "capacity.children is %u, and there is no room for %u more.", t->capacity.children,
-                            d->compound.count);
-        }
-        edit_record* e = mas_add_edit(t, EDIT_SHAPE_CHILD, target);
-        e->flags       = slot + 1;
-        e->data[0]     = (mas_vec4){ pose.position.x, pose.position.y, pose.position.z, 0.0f };
-        e->data[1]     = (mas_vec4){ pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w };
+        const uint32_t shape = (uint32_t)c->shape.bits + 1;
+        const mas_pose pose  = { c->position, mas_unit(c->rotation) };
+        edit_record* e       = mas_add_edit(t, EDIT_SHAPE_CHILD, target);
+        e->flags             = shape;
+        e->data[0]           = (mas_vec4){ pose.position.x, pose.position.y, pose.position.z, 0.0f };
+        e->data[1]           = (mas_vec4){ pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w };
+        mas_stage_child(t, shape, pose);
     }
-    return MASSA_OK;
 }
 
 static void stage_corners(mas_tables* t, const massa_vec3* corner, uint32_t count, uint32_t target)
@@ -165,7 +156,13 @@ massa_result massa_create_shape(massa_world* w, const massa_shape_desc* d, massa
                         t->capacity.shapes);
     const uint32_t pieces = d->kind == MASSA_SHAPE_COMPOUND ? d->compound.count : (corners + EDIT_DATA - 1) / EDIT_DATA;
     if (t->capacity.edits - t->edit_count < pieces + 1) return mas_edits_full(w);
-    if (d->kind == MASSA_SHAPE_COMPOUND) MAS_TRY(stage_children(w, d, slot));
+    if (d->kind == MASSA_SHAPE_COMPOUND)
+    {
+        if (!mas_children_fit(t, pieces))
+            return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                            "capacity.children is %u, and there is no room for %u more.", t->capacity.children, pieces);
+        stage_children(t, d, slot);
+    }
     stage_corners(t, corner, corners, slot);
     char reason[200];
     if (!mas_make_shape(t, slot, &s, reason, sizeof reason))

@@ -92,6 +92,14 @@ bool mas_may_be_child(const mas_tables* t, uint32_t shape)
            (kind & COLLIDER_KIND_MASK) <= COLLIDER_HULL;
 }
 
+bool mas_children_fit(const mas_tables* t, uint32_t count)
+{
+    uint32_t room = t->capacity.children - t->child_count;
+    for (uint32_t c = t->free_child; c != 0 && room < count; c = mas_children(t)[c - 1].next)
+        ++room;
+    return room >= count;
+}
+
 static bool take_child(mas_tables* t, uint32_t* out)
 {
     if (t->free_child != 0)
@@ -222,7 +230,8 @@ bool mas_make_shape(mas_tables* t, uint32_t slot, const mas_shape* given, char* 
 {
     mas_shape s         = *given;
     const uint32_t kind = s.kind & COLLIDER_KIND_MASK;
-    bool made           = (kind == MAS_COMPOUND) == (t->stage_child != 0); // pieces for another kind: a forgery
+    const bool points   = t->stage_count > 0 && t->stage_child == 0; // pieces for another kind: a forgery
+    bool made           = (kind == MAS_COMPOUND) == (t->stage_child != 0) && (kind == COLLIDER_HULL) == points;
     if (made && kind == COLLIDER_HULL) made = make_hull(t, &s, reason, size);
     if (made && kind == MAS_COMPOUND) s.child = turn_chain(t, t->stage_child);
     if (made)
@@ -255,9 +264,9 @@ static void change(mas_tables* t, uint32_t slot)
     widen(&t->colliders_changed, slot);
 }
 
-static bool is_plane(const mas_tables* t, uint32_t shape)
+bool mas_is_plane(const mas_tables* t, uint32_t shape)
 {
-    return shape != 0 && mas_shapes(t)[shape - 1].kind == COLLIDER_PLANE;
+    return shape != 0 && (mas_shapes(t)[shape - 1].kind & COLLIDER_KIND_MASK) == COLLIDER_PLANE;
 }
 
 static void free_colliders(mas_tables* t, mas_slot* s)
@@ -298,7 +307,7 @@ bool mas_set_body_shape(mas_tables* t, uint32_t body, uint32_t shape)
     const uint32_t frees = s->shape != 0 ? mas_shapes(t)[s->shape - 1].colliders : 0;
     const uint32_t takes = shape != 0 ? mas_shapes(t)[shape - 1].colliders : 0;
     if (t->collider_live - frees + takes > t->capacity.colliders) return false;
-    const uint32_t planes = t->unbounded - is_plane(t, s->shape) + is_plane(t, shape);
+    const uint32_t planes = t->unbounded - mas_is_plane(t, s->shape) + mas_is_plane(t, shape);
     if (planes > COLLISION_MAX_UNBOUNDED) return false;
     t->unbounded = planes;
     if (s->shape != 0) --mas_shapes(t)[s->shape - 1].users;
@@ -363,7 +372,7 @@ void mas_list_planes(const mas_tables* t, collision_params* p)
     for (uint32_t i = 0; i < t->collider_count && p->unbounded < t->unbounded; ++i)
     {
         const mas_collider_slot* c = &mas_collider_slots(t)[i];
-        if (c->body == 0 || !is_plane(t, mas_slots(t)[c->body - 1].shape)) continue;
+        if (c->body == 0 || !mas_is_plane(t, mas_slots(t)[c->body - 1].shape)) continue;
         (&p->unbounded_slot[p->unbounded / 4].x)[p->unbounded % 4] = i;
         ++p->unbounded;
     }

@@ -22,12 +22,14 @@ mas_shape mas_shape_from_edit(const edit_record*);
 bool mas_stage_points(mas_tables*, const massa_vec3*, uint32_t count);
 bool mas_stage_child(mas_tables*, uint32_t shape, mas_pose); // 1 + slot
 void mas_unstage(mas_tables*);                               // forgets it
+bool mas_children_fit(const mas_tables*, uint32_t count);
 
 // Makes a shape of the host's word and of what was staged, in a free slot. False with the reason: it cannot be, nothing
 // has changed but that nothing is staged any more.
 bool mas_make_shape(mas_tables*, uint32_t slot, const mas_shape* given, char* reason, size_t size);
 void mas_drop_shape(mas_tables*, uint32_t slot);
 bool mas_may_be_child(const mas_tables*, uint32_t shape); // 1 + slot
+bool mas_is_plane(const mas_tables*, uint32_t shape);     // 1 + slot, or 0
 bool mas_find_shape(const mas_tables*, massa_shape_id, uint32_t* slot);
 
 // Gives a body another shape, 1 + its slot, or none, 0; false when there is no room for its colliders.
@@ -44,7 +46,7 @@ collider_data mas_collider_of(const mas_tables*, uint32_t slot);
 // module/shapes_sound.c.
 bool mas_shape_sound(const mas_shape*); // the numbers that a host gives
 bool mas_child_pose_sound(const mas_pose*);
-bool mas_body_shape_sound(const mas_tables*, uint32_t body, uint32_t shape); // 1 + slot, or 0
+bool mas_body_shape_sound(const mas_tables*, const massa_capacity*, uint32_t body, uint32_t shape); // 1 + slot, or 0
 bool mas_shapes_sound(const mas_tables*);
 // What follows from the host's word, the hull and the children: radius, size of a hull, mass, number of colliders.
 void mas_derive_shape(const mas_tables*, mas_shape*);

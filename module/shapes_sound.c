@@ -45,14 +45,14 @@ bool mas_child_pose_sound(const mas_pose* p)
            within(squared, 0.999f, 1.001f);
 }
 
-bool mas_body_shape_sound(const mas_tables* t, uint32_t body, uint32_t shape)
+bool mas_body_shape_sound(const mas_tables* t, const massa_capacity* c, uint32_t body, uint32_t shape)
 {
     if (shape == 0) return true;
     if (shape > t->shape_count || mas_shapes(t)[shape - 1].kind == 0) return false;
     const mas_shape* s = &mas_shapes(t)[shape - 1];
     const bool dynamic = (mas_slots(t)[body].flags & BODY_DYNAMIC) != 0;
-    if (dynamic && (s->mass.mass == 0.0f || t->capacity.pairs == 0)) return false;
-    return t->capacity.particles == 0 || (!dynamic && (s->kind & COLLIDER_KIND_MASK) <= COLLIDER_SPHERE);
+    if (dynamic && (s->mass.mass == 0.0f || c->pairs == 0)) return false;
+    return c->particles == 0 || (!dynamic && (s->kind & COLLIDER_KIND_MASK) <= COLLIDER_SPHERE);
 }
 
 // The shape again, made from what the host said of it: derived numbers must be the same.
@@ -64,22 +64,27 @@ static bool derived_sound(const mas_tables* t, const mas_shape* s)
     if (!mas_shape_sound(&given) || (s->hull != 0) != (kind == COLLIDER_HULL) ||
         (s->child != 0) != (kind == MAS_COMPOUND))
         return false;
+    const float reach = kind == COLLIDER_HULL ? MAS_HULL_REACH : 0.0f;
+    if (!within(s->centre.x, -reach, reach) || !within(s->centre.y, -reach, reach) ||
+        !within(s->centre.z, -reach, reach))
+        return false;
     if (kind == COLLIDER_HULL && (s->hull > t->hull_count || !mas_hull_sound(&mas_hulls(t)[s->hull - 1]))) return false;
     mas_shape again = given;
     mas_derive_shape(t, &again);
     return memcmp(&again, s, sizeof again) == 0;
 }
 
-static uint64_t weight(uint32_t shape)
+// Of a number in a sum of many: so that one cannot stand in for another.
+static uint64_t weight(uint32_t number)
 {
-    return mas_hash_bytes(0, &shape, sizeof shape);
+    return mas_hash_bytes(0, &number, sizeof number);
 }
 
 // Shapes name hulls and children that are theirs alone, children name convex shapes, and each shape knows its users.
 static bool shapes_sound(const mas_tables* t)
 {
-    uint32_t hulls = 0, children = 0, unused = 0;
-    uint64_t users = 0; // each shape's, weighed so that one cannot stand in for another
+    uint32_t unused = 0;
+    uint64_t users = 0, hulls = 0, children = 0; // sums of weights, 0 in the end: as many are named as there are
     for (uint32_t i = 0; i < t->shape_count; ++i)
     {
         const mas_shape* s = &mas_shapes(t)[i];
@@ -87,8 +92,10 @@ static bool shapes_sound(const mas_tables* t)
         if (s->kind == 0)
         {
             if (s->users != 0 || s->hull != 0 || s->child != 0) return false;
+            if (i < t->shape_free && s->generation <= MAS_MAX_GENERATION) return false;
             continue;
         }
+        if (s->generation > MAS_MAX_GENERATION) return false;
         uint32_t length = 0;
         for (uint32_t c = s->child; c != 0; c = mas_children(t)[c - 1].next)
         {
@@ -97,20 +104,24 @@ static bool shapes_sound(const mas_tables* t)
                 !mas_child_pose_sound(&mas_children(t)[c - 1].pose))
                 return false;
             users -= weight(mas_children(t)[c - 1].shape);
+            children += weight(c);
         }
-        hulls += s->hull != 0;
-        children += length;
+        hulls += s->hull != 0 ? weight(s->hull) : 0;
         users += s->users * weight(i + 1);
         if (!derived_sound(t, s)) return false;
     }
     for (uint32_t i = 0; i < t->hull_count; ++i)
-        hulls -= mas_hulls(t)[i].corners != 0;
+        hulls -= mas_hulls(t)[i].corners != 0 ? weight(i + 1) : 0;
     for (uint32_t c = t->free_child; c != 0; c = mas_children(t)[c - 1].next)
+    {
         if (c > t->child_count || mas_children(t)[c - 1].shape != 0 || ++unused > t->child_count) return false;
+        children += weight(c);
+    }
+    for (uint32_t c = 1; c <= t->child_count; ++c)
+        children -= weight(c);
     for (uint32_t i = 0; i < t->body_count; ++i)
         users -= mas_slots(t)[i].shape != 0 ? weight(mas_slots(t)[i].shape) : 0;
-    // As many hulls, children and users as shapes name: a piece that two of them name leaves another that nobody does.
-    return hulls == 0 && children + unused == t->child_count && users == 0;
+    return hulls == 0 && children == 0 && users == 0;
 }
 
 // Every body's chain of colliders is its shape's children in their order; free ones are one chain.
@@ -122,7 +133,7 @@ static bool colliders_sound(const mas_tables* t)
         const mas_slot* s = &mas_slots(t)[i];
         if ((s->shape != 0) != (s->collider != 0)) return false;
         if (s->shape == 0) continue;
-        if ((s->flags & BODY_ALIVE) == 0 || !mas_body_shape_sound(t, i, s->shape)) return false;
+        if ((s->flags & BODY_ALIVE) == 0 || !mas_body_shape_sound(t, &t->capacity, i, s->shape)) return false;
         uint32_t child = mas_shapes(t)[s->shape - 1].child, length = 0;
         for (uint32_t c = s->collider; c != 0; c = mas_collider_slots(t)[c - 1].next)
         {
@@ -133,7 +144,7 @@ static bool colliders_sound(const mas_tables* t)
         }
         if (length != mas_shapes(t)[s->shape - 1].colliders) return false;
         live += length;
-        planes += mas_shapes(t)[s->shape - 1].kind == COLLIDER_PLANE;
+        planes += mas_is_plane(t, s->shape);
     }
     for (uint32_t c = t->free_collider; c != 0; c = mas_collider_slots(t)[c - 1].next)
         if (c > t->collider_count || mas_collider_slots(t)[c - 1].body != 0 || ++unused > t->collider_count)
@@ -146,7 +157,7 @@ static bool colliders_sound(const mas_tables* t)
 
 bool mas_shapes_sound(const mas_tables* t)
 {
-    if (t->stage_count != 0 || t->stage_child != 0) return false;
+    if (t->stage_count != 0 || t->stage_child != 0 || t->shape_free > t->shape_count) return false;
     for (uint32_t i = 0; i < t->body_count; ++i)
         if (mas_slots(t)[i].shape > t->shape_count) return false;
     return shapes_sound(t) && colliders_sound(t);

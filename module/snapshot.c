@@ -2,6 +2,7 @@
 #include "shapes.h"
 #include "world.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -224,6 +225,71 @@ static bool colliders_sound(const massa_world* w, const mas_tables* t, const uin
     return true;
 }
 
+static bool all_finite(const void* floats, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        float x;
+        memcpy(&x, (const uint8_t*)floats + i * sizeof x, sizeof x);
+        if (!isfinite(x)) return false;
+    }
+    return true;
+}
+
+static bool pose_sound(const uint8_t* at)
+{
+    body_pose p;
+    memcpy(&p, at, sizeof p);
+    const mas_vec4 x = p.position, q = p.rotation;
+    const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, far = BODY_MAX_POSITION;
+    return fabsf(x.x) <= far && fabsf(x.y) <= far && fabsf(x.z) <= far && x.w == 0.0f && // false for NaN
+           (squared == 0.0f || (squared >= 0.999f && squared <= 1.001f));
+}
+
+// Bodies are where bodies can be, and all their numbers are: what is found of them is kept from step to step.
+static bool bodies_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_bodies* b = &w->simulation->bodies;
+    for (uint32_t i = 0; i < t->body_count; ++i)
+    {
+        const uint8_t* trait = state + b->trait.offset + i * sizeof(body_trait);
+        if (!pose_sound(state + b->pose.offset + i * sizeof(body_pose)) ||
+            !pose_sound(state + b->previous.offset + i * sizeof(body_pose)) ||
+            !all_finite(state + b->motion.offset + i * sizeof(body_motion), sizeof(body_motion) / sizeof(float)) ||
+            !all_finite(state + b->mass.offset + i * sizeof(body_mass), sizeof(body_mass) / sizeof(float)) ||
+            !all_finite(state + b->load.offset + i * sizeof(body_load), sizeof(body_load) / sizeof(float)) ||
+            !all_finite(trait + sizeof(uint32_t), sizeof(body_trait) / sizeof(float) - 1)) // behind the tag
+            return false;
+    }
+    return true;
+}
+
+// What is kept of pairs names colliders that there are: kernels look up their poses.
+static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_cache* cache = &w->simulation->narrow.cache;
+    for (uint32_t n = 0; n < 2; ++n)
+    {
+        const mas_cache_half* half = &cache->half[n];
+        uint32_t count;
+        memcpy(&count, state + half->count.offset, sizeof count);
+        for (uint32_t i = 0; i < count && i < cache->capacity; ++i) // a resize may have left fewer than it was told
+        {
+            pair_cache r;
+            manifold m;
+            memcpy(&r, state + half->record.offset + i * sizeof r, sizeof r);
+            memcpy(&m, state + half->manifold.offset + i * sizeof m, sizeof m);
+            if (r.a >= t->capacity.colliders || r.b >= t->capacity.colliders || m.a != r.a || m.b != r.b ||
+                m.count > MANIFOLD_POINTS || (m.flags & ~(uint32_t)(MANIFOLD_TOUCHES | MANIFOLD_SENSOR)) != 0 ||
+                !all_finite(&r, offsetof(pair_cache, a) / sizeof(float)) ||
+                !all_finite(&m, offsetof(manifold, feature) / sizeof(float)) ||
+                !all_finite(&m.impulse, 2 * sizeof m.impulse / sizeof(float)))
+                return false;
+        }
+    }
+    return true;
+}
+
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
 {
     if (s == NULL) return MASSA_ERROR_NULL;
@@ -243,8 +309,8 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
-    const bool sound =
-        mas_tables_sound(t, &w->desc.capacity) && tags_sound(w, t, state) && colliders_sound(w, t, state);
+    const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
+                       colliders_sound(w, t, state) && cache_sound(w, t, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

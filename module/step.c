@@ -44,6 +44,7 @@ static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
     mas_fill(rec, s->report.counters, 0);
     mas_fill(rec, s->report.contacts, 0);
     mas_fill(rec, s->report.lines, 0);
+    if (s->lines.capacity > 0) mas_fill(rec, mas_lines_header(&s->lines), 0); // nothing to draw, unless asked for
     mas_end(rec);
 }
 
@@ -74,7 +75,7 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_simulation* s        = w->simulation;
     const mas_tables* t      = w->tables;
     const uint32_t colliders = t->collider_count, half = t->steps & 1;
-    collision_params params  = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
+    collision_params params = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &params);
     mas_begin(rec, "upload collision");
     mas_write(rec, s->colliders.params, &params, sizeof params);
@@ -82,10 +83,10 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
     mas_narrow_record(&s->narrow, rec, half);
-    if (s->lines.capacity > 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, DEBUG_REACH);
+    if (desc->debug != 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
-    if (s->lines.capacity > 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
+    if (desc->debug != 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
     mas_end(rec);
 }
 

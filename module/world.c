@@ -1,4 +1,5 @@
 // Making, resizing and viewing a world. What a step does is in step.c; what comes back, in poll.c.
+#include "shapes.h"
 #include "world.h"
 
 #include <string.h>
@@ -221,6 +222,11 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
                         t->body_count, t->edit_count, t->watched_count, t->shape_count, t->hull_count, t->child_count,
                         t->collider_count, t->particle_count, t->record_count);
     }
+    for (uint32_t i = 0; i < t->body_count; ++i)
+        if (!mas_body_shape_sound(t, c, i, mas_slots(t)[i].shape))
+            return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                            "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
+                            c->pairs == 0 ? "capacity.pairs 0" : "capacity.particles above 0");
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
     mas_tables* tables;
@@ -295,13 +301,13 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
     const bool lines = kind == MASSA_VIEW_DEBUG_LINES;
     if (lines && w->simulation->lines.capacity == 0)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                        "capacity.debug_lines or capacity.pairs is 0: there are no lines to look at.");
+                        "capacity.debug_lines, pairs or colliders is 0: there are no lines to look at.");
     *out = (massa_view){
         .buffer   = w->simulation->arena.buffer[span[kind].memory],
         .offset   = span[kind].offset,
         .size     = span[kind].size,
         .stride   = span[kind].stride,
-        .count    = lines                                ? 2 * w->simulation->lines.capacity
+        .count    = lines                                 ? 2 * w->simulation->lines.capacity
                     : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
                                                           : w->tables->particle_count,
         .indirect = lines ? w->simulation->lines.all.offset : 0,

@@ -25,6 +25,11 @@ void mas_lines_plan(mas_lines* s, mas_arena* a, mas_class memory, uint32_t capac
     s->all                = mas_plan(a, memory, "lines", header + 2 * (uint64_t)capacity, sizeof(line_vertex));
 }
 
+mas_span mas_lines_header(const mas_lines* s)
+{
+    return mas_span_part(s->all, 0, sizeof(lines_header) / sizeof(line_vertex));
+}
+
 mas_span mas_lines_vertices(const mas_lines* s)
 {
     mas_span v = s->all;

@@ -20,6 +20,7 @@ extern const uint32_t mas_lines_kernel_count;
 void mas_lines_plan(mas_lines*, mas_arena*, mas_class, uint32_t capacity);
 massa_result mas_lines_create(mas_lines*, mas_kernels*, const mas_colliders*, const mas_pairs*, const mas_cache*,
                               const mas_contacts*);
+mas_span mas_lines_header(const mas_lines*);   // of all; zeros draw nothing
 mas_span mas_lines_vertices(const mas_lines*); // of all, behind the header
 // flags: LINES_*, 0 for none. colliders: slots in use. length: m, of a normal.
 void mas_lines_record(const mas_lines*, mas_recorder*, uint32_t half, uint32_t flags, uint32_t colliders, float length);

@@ -55,7 +55,7 @@ void main()
     uint slot = data[i].body, b = slot - range.first;
     if (b >= range.count) return;
     uint kind = data[i].kind & COLLIDER_KIND_MASK, tag = trait[b].tag;
-    if (kind == 0u || (tag & BODY_ALIVE) == 0u)
+    if (kind == 0u || (data[i].kind & COLLIDER_HOLLOW) != 0u || (tag & BODY_ALIVE) == 0u) // hollow: for particles
     {
         pose[i] = collider_pose(vec4(0.0), QUATERNION_IDENTITY);
         box[i]  = UNBOUNDED;

@@ -21,7 +21,8 @@ void main()
     uint i = data[k].body - range.first;
     if (i >= range.count) return;
     uint tag      = trait[i].tag;
-    uint kind     = (tag & BODY_ALIVE) != 0u ? data[k].kind : 0u;
+    bool pushes   = (tag & BODY_ALIVE) != 0u && (data[k].kind & COLLIDER_SENSOR) == 0u;
+    uint kind     = pushes ? data[k].kind : 0u;
     vec4 rotation = pose[i].rotation;
     vec3 spin     = quaternion_rotate(rotation, body_spin(tag, motion[i].momentum.xyz, mass[i].inverse.xyz));
     vec3 arm      = quaternion_rotate(rotation, data[k].position.xyz);

@@ -79,7 +79,7 @@ static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
     c->box[k]  = UNBOUNDED;
     c->meet[k] = (collider_meet){ 0 };
     c->pose[k] = (collider_pose){ .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
-    if (kind == 0 || (tag & BODY_ALIVE) == 0) return;
+    if (kind == 0 || (d.kind & COLLIDER_HOLLOW) != 0 || (tag & BODY_ALIVE) == 0) return;
 
     c->meet[k]         = (collider_meet){ i | kind << MEET_KIND_SHIFT | ((tag & BODY_DYNAMIC) != 0 ? MEET_DYNAMIC : 0),
                                           d.category, d.mask, d.group };

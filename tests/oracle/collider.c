@@ -38,6 +38,7 @@ void oracle_collider(const collider_data* e, uint32_t count, const oracle_bodies
         oracle_vec3 spin       = xyz(m.momentum);
         if ((b->trait[i].tag & BODY_DYNAMIC) != 0)
             spin = (oracle_vec3){ spin.x * inverse.x, spin.y * inverse.y, spin.z * inverse.z };
+        const bool pushes = (b->trait[i].tag & BODY_ALIVE) != 0 && (e[k].kind & COLLIDER_SENSOR) == 0;
         const mas_vec4 q = b->pose[i].rotation, x = b->pose[i].position;
         const oracle_vec3 w   = oracle_quaternion_rotate(q, spin);
         const oracle_vec3 arm = oracle_quaternion_rotate(q, xyz(e[k].position)), swing = oracle_cross(w, arm);
@@ -47,7 +48,7 @@ void oracle_collider(const collider_data* e, uint32_t count, const oracle_bodies
                                                  0.0f },
                                    .angular_velocity = { w.x, w.y, w.z, 0.0f },
                                    .size             = e[k].size,
-                                   .kind             = (b->trait[i].tag & BODY_ALIVE) != 0 ? e[k].kind : 0 };
+                                   .kind             = pushes ? e[k].kind : 0 };
     }
 }
 

@@ -479,14 +479,14 @@ typedef enum massa_view_kind
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
     MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg
     MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
-                                   // line list; lines of the last step that asked for any
+                                   // line list; of the last step, none if it did not ask for any
     MASSA_VIEW_COUNT
 } massa_view_kind;
 
 typedef struct massa_view
 {
     VkBuffer     buffer; // usable as storage, vertex and transfer source, in queue_family of massa_device_desc alone
-    VkDeviceSize offset; // bytes, a multiple of 256
+    VkDeviceSize offset; // bytes, a multiple of 256; of debug lines of 32
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
     uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for
