@@ -262,6 +262,9 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
             mas_copy_buffer(rec, old->buffer[MAS_STATE], from.offset, s->arena.buffer[MAS_STATE], to.offset,
                             from.size < to.size ? from.size : to.size);
         }
+        // What was cut off must not be taken for what was kept.
+        if (s->pairs.capacity < w->retired->pairs.capacity || s->colliders.capacity < w->retired->colliders.capacity)
+            mas_broad_reset(&s->broad, rec);
     }
     w->zeroed = true;
 }
@@ -301,7 +304,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         .offset   = span[kind].offset,
         .size     = span[kind].size,
         .stride   = span[kind].stride,
-        .count    = lines                                ? 2 * w->simulation->lines.capacity
+        .count    = lines                                 ? 2 * w->simulation->lines.capacity
                     : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
                                                           : w->tables->particle_count,
         .indirect = lines ? w->simulation->lines.all.offset : 0,

@@ -188,14 +188,18 @@ typedef struct massa_capacity
     uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
 } massa_capacity;
 
-// How pairs are found. All find the same ones.
+// How pairs are found. All find the same ones, but for the tree with fat boxes, which finds some more: their bounds
+// overlap when those are a little larger.
 typedef enum massa_broad_phase
 {
-    MASSA_BROAD_PHASE_TREE,   // a tree of boxes: any sizes, any places
-    MASSA_BROAD_PHASE_LABELS, // a grid whose cells carry labels: best when all are of one size
-    MASSA_BROAD_PHASE_OWNER,  // the same grid, where a cell owns its pairs
-    MASSA_BROAD_PHASE_SWEEP,  // along the axis of largest spread
-    MASSA_BROAD_PHASE_BRUTE,  // each with each: the reference
+    MASSA_BROAD_PHASE_TREE,     // a tree of boxes: any sizes, any places
+    MASSA_BROAD_PHASE_FAT_TREE, // the same tree over boxes that reach 1/32 of their shortest side farther. It is built
+                                // only when somebody left his; while all rest, or barely move, it costs next to nothing.
+                                // Leave room in capacity.pairs: bodies packed side by side have up to twice as many
+    MASSA_BROAD_PHASE_LABELS,   // a grid whose cells carry labels: best when all are of one size
+    MASSA_BROAD_PHASE_OWNER,    // the same grid, where a cell owns its pairs
+    MASSA_BROAD_PHASE_SWEEP,    // along the axis of largest spread
+    MASSA_BROAD_PHASE_BRUTE,    // each with each: the reference
 } massa_broad_phase;
 
 typedef struct massa_world_desc
