@@ -5,7 +5,7 @@
 #include "list_shared.h"
 
 #define FAT_LISTS 5         // headers that start the tree
-#define FAT_SHARE 0.03125f  // of a box's shortest side: how much farther its fat box reaches on every side
+#define FAT_SHARE 0.015625f // of a box's shortest side: how much farther its fat box reaches on every side
 
 STRUCT(fat_state)
 {

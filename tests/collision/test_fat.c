@@ -96,7 +96,7 @@ static MunitResult pairs_while_moving(const MunitParameter params[], void* fixtu
 {
     (void)params;
     static const uint32_t size[] = { 0, 1, 2, 3, 64, 65, 257 };
-    static const float speed[]   = { 0.0f, 0.001f, 0.006f, 0.3f }; // m per step: fat boxes of most scenes have 2 cm
+    static const float speed[]   = { 0.0f, 0.001f, 0.006f, 0.3f }; // m per step: fat boxes of most scenes have 1 cm
     stage s;
     make(fixture, &s, PAIRS);
     for (test_boxes scene = 0; scene < BOXES_SCENES; ++scene)

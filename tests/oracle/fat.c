@@ -54,7 +54,7 @@ static bool is_stale(const oracle_fat* f, const oracle_colliders* c, uint32_t ro
 collider_box oracle_fat_box(collider_box b)
 {
     if (!bounded(&b)) return (collider_box){ { b.lo.x, b.lo.y, b.lo.z, 0.0f }, { b.hi.x, b.hi.y, b.hi.z, 0.0f } };
-    const float s = 0.03125f * fminf(fminf(b.hi.x - b.lo.x, b.hi.y - b.lo.y), b.hi.z - b.lo.z);
+    const float s = 0.015625f * fminf(fminf(b.hi.x - b.lo.x, b.hi.y - b.lo.y), b.hi.z - b.lo.z);
     return (collider_box){ { b.lo.x - s, b.lo.y - s, b.lo.z - s, 0.0f }, { b.hi.x + s, b.hi.y + s, b.hi.z + s, 0.0f } };
 }
 

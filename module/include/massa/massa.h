@@ -193,7 +193,7 @@ typedef struct massa_capacity
 typedef enum massa_broad_phase
 {
     MASSA_BROAD_PHASE_TREE,     // a tree of boxes: any sizes, any places
-    MASSA_BROAD_PHASE_FAT_TREE, // the same tree over boxes that reach 1/32 of their shortest side farther. It is built
+    MASSA_BROAD_PHASE_FAT_TREE, // the same tree over boxes that reach 1/64 of their shortest side farther. It is built
                                 // only when somebody left his; while all rest, or barely move, it costs next to nothing.
                                 // Leave room in capacity.pairs: bodies packed side by side have up to twice as many
     MASSA_BROAD_PHASE_LABELS,   // a grid whose cells carry labels: best when all are of one size
