@@ -226,7 +226,7 @@ static MunitResult snapshots_go_on(const MunitParameter params[], void* fixture)
         munit_assert_memory_equal(s.size, s.bytes, twin.bytes);
     }
     scene tree = make(fixture, MASSA_BROAD_PHASE_TREE, PAIRS);
-    REFUSED(massa_snapshot_load(tree.snapshot, s.bytes, s.size), MASSA_ERROR_SNAPSHOT, "cut short");
+    REFUSED(massa_snapshot_load(tree.snapshot, s.bytes, s.size), MASSA_ERROR_SNAPSHOT, "broad phase");
     end(&tree);
     end(&s);
     end(&twin);

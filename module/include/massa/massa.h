@@ -582,8 +582,8 @@ MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; nul
 MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
 // Records the way back; ids and pending edits change at once. The block must be ready.
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
-// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities and substeps,
-// on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
+// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, substeps and
+// broad phase, on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
 MASSA_API MASSA_CHECK massa_result massa_snapshot_bytes(const massa_snapshot*, const void** data, size_t* size);
 MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const void* data, size_t size);
 
