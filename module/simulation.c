@@ -66,14 +66,16 @@ static massa_result create_particles(mas_simulation* s)
 
 static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
-    const massa_capacity* c = &d->capacity;
-    const uint32_t pairs    = c->colliders > 0 ? c->pairs : 0;
-    s->colliders            = mas_colliders_plan(a, c->colliders, c->hulls);
-    s->pairs                = mas_pairs_plan(a, c->colliders, pairs);
+    const massa_capacity* c   = &d->capacity;
+    const mas_broad_kind kind = (mas_broad_kind)d->broad_phase;
+    const mas_class memory    = mas_broad_memory(kind);
+    const uint32_t pairs      = c->colliders > 0 ? c->pairs : 0;
+    s->colliders              = mas_colliders_plan(a, c->colliders, c->hulls);
+    s->pairs                  = mas_pairs_plan(a, memory, c->colliders, pairs);
     mas_narrow_plan(&s->narrow, a, &s->pairs, c->contacts > 0 ? c->contacts : pairs);
-    if (pairs == 0) return; // state is planned in any case, so that a resize finds it in the same order
-    mas_broad_plan(&s->broad, a, (mas_broad_kind)d->broad_phase, &s->colliders, &s->pairs);
-    mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
+    // State is planned in any case, so that a resize finds it in the same order.
+    if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
+    if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
 }
 
 static massa_result create_collision(mas_simulation* s)

@@ -64,9 +64,10 @@ static massa_result check_header(const massa_world* w, const snapshot_header* h,
     if (memcmp(&h->capacity, &want.capacity, sizeof h->capacity) != 0 || h->substeps != want.substeps ||
         h->tables_size != want.tables_size || h->state_size != want.state_size)
     {
-        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT,
-                        "The snapshot is of a world with other capacities or substeps (bodies %u here, %u there).",
-                        want.capacity.bodies, h->capacity.bodies);
+        return mas_fail(
+            w->device, MASSA_ERROR_SNAPSHOT,
+            "The snapshot is of a world with other capacities, substeps or broad phase (bodies %u here, %u there).",
+            want.capacity.bodies, h->capacity.bodies);
     }
     return MASSA_OK;
 }
@@ -310,7 +311,8 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
-                       colliders_sound(w, t, state) && cache_sound(w, t, state);
+                       colliders_sound(w, t, state) && cache_sound(w, t, state) &&
+                       mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

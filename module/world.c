@@ -268,6 +268,9 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
             mas_copy_buffer(rec, old->buffer[MAS_STATE], from.offset, s->arena.buffer[MAS_STATE], to.offset,
                             from.size < to.size ? from.size : to.size);
         }
+        // What was cut off must not be taken for what was kept.
+        if (s->pairs.capacity < w->retired->pairs.capacity || s->colliders.capacity < w->retired->colliders.capacity)
+            mas_broad_reset(&s->broad, rec);
     }
     w->zeroed = true;
 }

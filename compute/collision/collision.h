@@ -1,7 +1,7 @@
 // The arrays of the colliders and their pairs, shared by the stages of this family.
 //
 //   bounds    bodies, colliders -> pose, box, meet                 bounds.c
-//   broad     box, meet -> pairs, by one of several ways           tree.c, cells.c, sweep.c, brute.c
+//   broad     box, meet -> pairs, by one of several ways           tree.c, fat.c, cells.c, sweep.c, brute.c
 //   bins      pairs -> recycled manifolds, pairs to detect         bins.c
 //   narrow    pairs -> manifolds                                   narrow.c
 //   match     manifolds of two steps -> impulses                   match.c
@@ -56,11 +56,12 @@ static inline mas_colliders mas_colliders_plan(mas_arena* a, uint32_t capacity, 
     return c;
 }
 
-static inline mas_pairs mas_pairs_plan(mas_arena* a, uint32_t colliders, uint32_t capacity)
+// memory: of the pairs, which a broad phase may keep.
+static inline mas_pairs mas_pairs_plan(mas_arena* a, mas_class memory, uint32_t colliders, uint32_t capacity)
 {
     return (mas_pairs){
         .capacity = capacity,
-        .pair     = mas_plan(a, MAS_SCRATCH, "pairs", capacity, sizeof(collider_pair)),
+        .pair     = mas_plan(a, memory, "pairs", capacity, sizeof(collider_pair)),
         .list     = mas_plan_list(a, MAS_SCRATCH, "pair list"),
         .count    = mas_plan(a, MAS_SCRATCH, "pair counts", colliders, sizeof(uint32_t)),
         .first    = mas_plan(a, MAS_SCRATCH, "first pairs", colliders, sizeof(uint32_t)),

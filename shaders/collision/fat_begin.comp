@@ -1,4 +1,5 @@
-// The lists that start the tree: full ones if the fat pairs have to be made again, else empty ones; one thread.
+// The lists that start the tree: full ones if the pairs have to be made again, else empty ones; one thread. They have to
+// if somebody moved, if there are more colliders or fewer, or if the list lacks some that there is room for now.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -11,7 +12,8 @@ layout(std430, binding = 1) writeonly buffer Lists { list_header list[]; };
 void main()
 {
     if (thread_index() != 0u) return;
-    bool again = state.moved != 0u || state.slots != push.slots;
+    bool whole = state.kept == min(state.needed, push.capacity);
+    bool again = state.moved != 0u || state.slots != push.slots || !whole;
     for (uint k = 0u; k < FAT_LISTS; ++k) list[k] = list_complete(again ? push.count[k] : 0u, push.count[k]);
-    state = fat_state(push.slots, 0u, state.builds + (again ? 1u : 0u), again ? 0u : state.needed);
+    state.moved = again ? 1u : 0u;
 }

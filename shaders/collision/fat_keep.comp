@@ -1,20 +1,19 @@
-// Where a collider's fat pairs are, one a thread.
+// Remembers how many pairs there are when they were made again, else writes their header anew: it is not kept, as its
+// arguments of dispatches are for this device's group size. One thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
-#include "collision/collision_shared.h"
 #include "collision/fat_shared.h"
 
 layout(push_constant) uniform Push { fat_push push; };
-layout(std430, binding = 0) readonly buffer Count { uint count[]; };
-layout(std430, binding = 1) readonly buffer First { uint first[]; };
-layout(std430, binding = 2) writeonly buffer Row { fat_row row[]; };
-layout(std430, binding = 3) writeonly buffer State { fat_state state; };
+layout(std430, binding = 0) buffer State { fat_state state; };
+layout(std430, binding = 1) buffer List { list_header list; };
 
 void main()
 {
-    uint i = thread_index();
-    if (i >= push.slots) return;
-    row[i] = fat_row(first[i], count[i]);
-    if (i == push.slots - 1u) state.needed = first[i] + count[i];
+    if (thread_index() != 0u) return;
+    if (state.moved == 0u)
+        list = list_complete(state.needed, push.capacity);
+    else
+        state = fat_state(push.slots, 0u, state.builds + 1u, list.needed, list.count);
 }

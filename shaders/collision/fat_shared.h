@@ -4,26 +4,23 @@
 
 #include "list_shared.h"
 
-#define FAT_LISTS 5 // headers that start the tree
+#define FAT_LISTS 5         // headers that start the tree
+#define FAT_SHARE 0.015625f // of a box's shortest side: how much farther its fat box reaches on every side
 
 STRUCT(fat_state)
 {
-    uint slots;  // that the list of fat pairs was made for
-    uint moved;  // somebody left his fat box; 0 between two steps
-    uint builds; // how often the list was made
-    uint needed; // fat pairs there are: more than there is room for, and the last owners miss some
-};
-
-STRUCT(fat_row) // of a collider: its fat pairs
-{
-    uint first;
-    uint count;
+    uint slots;  // colliders that the pairs were made for
+    uint moved;  // during a step: the pairs must be made again; 0 between two
+    uint builds; // how often they were made
+    uint needed; // pairs that wanted in
+    uint kept;   // of these: the list has them
 };
 
 STRUCT(fat_push)
 {
     mas_range range;
     uint slots;            // in use
+    uint capacity;         // pairs
     uint count[FAT_LISTS]; // entries of the tree's lists
 };
 

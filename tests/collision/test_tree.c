@@ -39,7 +39,7 @@ static void run(test_gpu* gpu, const stage* s)
 // The list, as far as there is room, in the twin's order.
 static void expect_list(test_gpu* gpu, const stage* s)
 {
-    oracle_pairs expected = oracle_tree_pairs(&s->c, NULL);
+    oracle_pairs expected = oracle_tree_pairs(&s->c);
     const uint32_t room   = s->colliders.pairs.capacity;
     test_expect_array(gpu, "pair", s->colliders.pairs.pair, expected.pair,
                       expected.count < room ? expected.count : room);

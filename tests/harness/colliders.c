@@ -8,7 +8,7 @@ void test_plan_colliders(test_gpu* gpu, test_colliders* t, uint32_t colliders, u
 {
     test_reset(gpu);
     t->array = mas_colliders_plan(&gpu->arena, colliders, hulls);
-    t->pairs = mas_pairs_plan(&gpu->arena, colliders, pairs);
+    t->pairs = mas_pairs_plan(&gpu->arena, MAS_SCRATCH, colliders, pairs);
 }
 
 // Centre and half extents of box i of n.

@@ -10,8 +10,7 @@ oracle_fat oracle_create_fat(uint32_t capacity)
     oracle_fat f = { .slots = 0 };
     f.box        = calloc((size_t)capacity + 1, sizeof *f.box);
     f.meet       = calloc((size_t)capacity + 1, sizeof *f.meet);
-    f.count      = calloc((size_t)capacity + 1, sizeof *f.count);
-    if (f.box == NULL || f.meet == NULL || f.count == NULL) abort();
+    if (f.box == NULL || f.meet == NULL) abort();
     return f;
 }
 
@@ -19,8 +18,7 @@ void oracle_destroy_fat(oracle_fat* f)
 {
     free(f->box);
     free(f->meet);
-    free(f->count);
-    oracle_destroy_pairs(&f->fat);
+    oracle_destroy_pairs(&f->pairs);
 }
 
 static bool bounded(const collider_box* b)
@@ -34,56 +32,47 @@ static bool holds(const collider_box* fat, const collider_box* b)
            b->hi.y <= fat->hi.y && b->hi.z <= fat->hi.z;
 }
 
-static bool is_stale(const oracle_fat* f, const oracle_colliders* c)
+static const collider_pose* plane_of(const oracle_colliders* c, uint32_t k)
 {
-    if (f->slots != c->params.colliders) return true;
+    return &c->pose[(&c->params.unbounded_slot[k / 4].x)[k % 4]];
+}
+
+static bool is_stale(const oracle_fat* f, const oracle_colliders* c, uint32_t room)
+{
+    const uint32_t due = f->pairs.count < room ? f->pairs.count : room;
+    if (f->slots != c->params.colliders || f->kept != due) return true;
     for (uint32_t i = 0; i < f->slots; ++i)
     {
         if (memcmp(&f->meet[i], &c->meet[i], sizeof *f->meet) != 0) return true;
         if (bounded(&c->box[i]) ? !holds(&f->box[i], &c->box[i]) : bounded(&f->box[i])) return true;
     }
+    for (uint32_t k = 0; k < c->params.unbounded; ++k)
+        if (memcmp(&f->plane[k], plane_of(c, k), sizeof *f->plane) != 0) return true;
     return false;
 }
 
-static collider_box grown(collider_box b)
+collider_box oracle_fat_box(collider_box b)
 {
     if (!bounded(&b)) return (collider_box){ { b.lo.x, b.lo.y, b.lo.z, 0.0f }, { b.hi.x, b.hi.y, b.hi.z, 0.0f } };
-    const float s = 0.125f * fminf(fminf(b.hi.x - b.lo.x, b.hi.y - b.lo.y), b.hi.z - b.lo.z);
+    const float s = 0.015625f * fminf(fminf(b.hi.x - b.lo.x, b.hi.y - b.lo.y), b.hi.z - b.lo.z);
     return (collider_box){ { b.lo.x - s, b.lo.y - s, b.lo.z - s, 0.0f }, { b.hi.x + s, b.hi.y + s, b.hi.z + s, 0.0f } };
 }
 
-static void build(oracle_fat* f, const oracle_colliders* c)
+void oracle_fat_step(oracle_fat* f, const oracle_colliders* c, uint32_t room)
 {
+    if (!is_stale(f, c, room)) return;
     f->slots = c->params.colliders;
     ++f->builds;
     for (uint32_t i = 0; i < f->slots; ++i)
     {
-        f->box[i]  = grown(c->box[i]);
+        f->box[i]  = oracle_fat_box(c->box[i]);
         f->meet[i] = c->meet[i];
     }
+    for (uint32_t k = 0; k < c->params.unbounded; ++k)
+        f->plane[k] = *plane_of(c, k);
     oracle_colliders fat = *c;
     fat.box              = f->box;
-    fat.params.unbounded = 0;
-    oracle_destroy_pairs(&f->fat);
-    f->fat = oracle_tree_pairs(&fat, f->count);
-}
-
-oracle_pairs oracle_fat_pairs(oracle_fat* f, const oracle_colliders* c)
-{
-    if (is_stale(f, c)) build(f, c);
-    const uint32_t n = c->params.colliders;
-    oracle_pairs p   = { .count = 0 };
-    p.pair           = calloc((size_t)f->fat.count + (size_t)n * c->params.unbounded + 1, sizeof *p.pair);
-    if (p.pair == NULL) abort();
-    for (uint32_t i = 0, at = 0; i < n; ++i)
-    {
-        for (uint32_t k = 0; k < f->count[i]; ++k, ++at)
-            if (oracle_is_pair(c, f->fat.pair[at].a, f->fat.pair[at].b)) p.pair[p.count++] = f->fat.pair[at];
-        for (uint32_t k = 0; bounded(&c->box[i]) && k < c->params.unbounded; ++k)
-        {
-            const uint32_t j = (&c->params.unbounded_slot[k / 4].x)[k % 4];
-            if (oracle_is_pair(c, i, j)) p.pair[p.count++] = oracle_pair_of(c, i, j);
-        }
-    }
-    return p;
+    oracle_destroy_pairs(&f->pairs);
+    f->pairs = oracle_tree_pairs(&fat);
+    f->kept  = f->pairs.count < room ? f->pairs.count : room;
 }

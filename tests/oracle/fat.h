@@ -6,15 +6,19 @@
 
 typedef struct oracle_fat
 {
-    collider_box* box; // fat, by collider; pairs were made for these
+    // When the pairs were made.
+    collider_box* box; // fat
     collider_meet* meet;
-    uint32_t* count; // of fat pairs by owner
-    oracle_pairs fat;
-    uint32_t slots, builds;
+    collider_pose plane[COLLISION_MAX_UNBOUNDED];
+    uint32_t slots;
+    oracle_pairs pairs; // all that wanted in, in order
+    uint32_t kept;      // of these: there was room for them
+    uint32_t builds;
 } oracle_fat;
 
 oracle_fat oracle_create_fat(uint32_t capacity);
 void oracle_destroy_fat(oracle_fat*);
-oracle_pairs oracle_fat_pairs(oracle_fat*, const oracle_colliders*); // of a step, in order
+collider_box oracle_fat_box(collider_box);
+void oracle_fat_step(oracle_fat*, const oracle_colliders*, uint32_t room); // for pairs
 
 #endif

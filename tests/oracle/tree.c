@@ -112,7 +112,7 @@ static void append(oracle_pairs* p, uint32_t* room, collider_pair pair)
     p->pair[p->count++] = pair;
 }
 
-oracle_pairs oracle_tree_pairs(const oracle_colliders* c, uint32_t* counts)
+oracle_pairs oracle_tree_pairs(const oracle_colliders* c)
 {
     const uint32_t n = c->params.colliders, exponent = choose_exponent(c);
     leaf* order    = calloc((size_t)n + 1, sizeof *order);
@@ -129,8 +129,6 @@ oracle_pairs oracle_tree_pairs(const oracle_colliders* c, uint32_t* counts)
     oracle_pairs p = { NULL, 0 };
     for (uint32_t i = 0; i < n; ++i)
     {
-        const uint32_t before = p.count;
-        if (counts != NULL) counts[i] = 0;
         if (!bounded(&c->box[i])) continue;
         for (uint32_t r = rank[i] + 1; r < leaves; ++r)
             if (oracle_is_pair(c, i, order[r].slot)) append(&p, &room, oracle_pair_of(c, i, order[r].slot));
@@ -139,7 +137,6 @@ oracle_pairs oracle_tree_pairs(const oracle_colliders* c, uint32_t* counts)
             const uint32_t j = (&c->params.unbounded_slot[k / 4].x)[k % 4];
             if (oracle_is_pair(c, i, j)) append(&p, &room, oracle_pair_of(c, i, j));
         }
-        if (counts != NULL) counts[i] = p.count - before;
     }
     free(order);
     free(rank);

@@ -4,7 +4,7 @@
 
 #include "colliders.h"
 
-// Not sorted. counts: null, or how many each collider owns.
-oracle_pairs oracle_tree_pairs(const oracle_colliders*, uint32_t* counts);
+// Not sorted.
+oracle_pairs oracle_tree_pairs(const oracle_colliders*);
 
 #endif

@@ -188,14 +188,18 @@ typedef struct massa_capacity
     uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
 } massa_capacity;
 
-// How pairs are found. All find the same ones.
+// How pairs are found. All find the same ones, but for the tree with fat boxes, which finds some more: their bounds
+// overlap when those are a little larger.
 typedef enum massa_broad_phase
 {
-    MASSA_BROAD_PHASE_TREE,   // a tree of boxes: any sizes, any places
-    MASSA_BROAD_PHASE_LABELS, // a grid whose cells carry labels: best when all are of one size
-    MASSA_BROAD_PHASE_OWNER,  // the same grid, where a cell owns its pairs
-    MASSA_BROAD_PHASE_SWEEP,  // along the axis of largest spread
-    MASSA_BROAD_PHASE_BRUTE,  // each with each: the reference
+    MASSA_BROAD_PHASE_TREE,     // a tree of boxes: any sizes, any places
+    MASSA_BROAD_PHASE_FAT_TREE, // the same tree over boxes that reach 1/64 of their shortest side farther. It is built
+                                // only when somebody left his; while all rest, or barely move, it costs next to nothing.
+                                // Leave room in capacity.pairs: bodies packed side by side have up to twice as many
+    MASSA_BROAD_PHASE_LABELS,   // a grid whose cells carry labels: best when all are of one size
+    MASSA_BROAD_PHASE_OWNER,    // the same grid, where a cell owns its pairs
+    MASSA_BROAD_PHASE_SWEEP,    // along the axis of largest spread
+    MASSA_BROAD_PHASE_BRUTE,    // each with each: the reference
 } massa_broad_phase;
 
 typedef struct massa_world_desc
@@ -578,8 +582,8 @@ MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; nul
 MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
 // Records the way back; ids and pending edits change at once. The block must be ready.
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
-// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities and substeps,
-// on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
+// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, substeps and
+// broad phase, on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
 MASSA_API MASSA_CHECK massa_result massa_snapshot_bytes(const massa_snapshot*, const void** data, size_t* size);
 MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const void* data, size_t size);
 
