@@ -1,5 +1,5 @@
-// The lists that start the tree: full ones if the pairs have to be made again, else empty ones; one thread. They have to
-// if somebody moved, if there are more colliders or fewer, or if the list lacks some that there is room for now.
+// The lists that start the tree: full ones if the pairs have to be made again, else empty ones; one thread. They have
+// to if somebody moved, if there are more colliders or fewer, or if the list lacks some that there is room for now.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -1,5 +1,5 @@
-// New fat boxes, one a thread, and where planes are. A body may go as far as its fat box reaches before anything is done
-// again.
+// New fat boxes, one a thread, and where planes are. A body may go as far as its fat box reaches before anything is
+// done again.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
