@@ -101,10 +101,12 @@ static MunitResult all_find_the_same(const MunitParameter params[], void* fixtur
     (void)params;
     static story first, other;
     static const uint32_t in_flight[] = { [MASSA_BROAD_PHASE_TREE] = 3, [MASSA_BROAD_PHASE_LABELS] = 2, 3, 2, 1 };
+    // The fat tree's pairs are those of larger boxes (test_fat_tree.c).
     tell(fixture, MASSA_BROAD_PHASE_BRUTE, 1, &first);
     expect_worth(&first);
     for (int phase = MASSA_BROAD_PHASE_TREE; phase < MASSA_BROAD_PHASE_BRUTE; ++phase)
     {
+        if (phase == MASSA_BROAD_PHASE_FAT_TREE) continue;
         tell(fixture, (massa_broad_phase)phase, in_flight[phase], &other);
         for (uint32_t i = 0; i < STEPS; ++i)
             if (other.hash[i] != first.hash[i] || other.pairs[i] != first.pairs[i])

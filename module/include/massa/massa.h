@@ -209,7 +209,7 @@ typedef struct massa_world_desc
     massa_vec3     gravity;             // m/s^2; default (0, -9.81, 0)
     uint32_t       substeps;            // 1 to 64 per step; default 4
     uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet told finished by massa_world_poll; default 3
-    massa_broad_phase broad_phase;      // default tree
+    massa_broad_phase broad_phase;      // default the tree with fat boxes
     float          contact_margin;      // m, 1e-4 to 1: contacts are made this far before surfaces meet; default 0.02
 } massa_world_desc;
 
@@ -230,6 +230,7 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.gravity.y           = -9.81f;
     d.substeps            = 4;
     d.max_steps_in_flight = 3;
+    d.broad_phase         = MASSA_BROAD_PHASE_FAT_TREE;
     d.contact_margin      = 0.02f;
     return d;
 }
