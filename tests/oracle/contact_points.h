@@ -37,8 +37,8 @@ oracle_vec2 oracle_contact_nearest(oracle_vec3 axis, float end, oracle_vec3 midd
 // Plane a: normal in the world; b's centre from the plane's point.
 void oracle_plane_round(oracle_contact_points*, oracle_vec3 normal, oracle_round b);
 void oracle_plane_box(oracle_contact_points*, oracle_vec3 normal, oracle_vec3 d, mas_vec4 rotation, mas_vec4 extent);
-void oracle_plane_hull(oracle_contact_points*, oracle_vec3 normal, oracle_vec3 d, mas_vec4 rotation, mas_vec4 extent,
-                       const hull_data*);
+void oracle_plane_hull(oracle_contact_points*, mas_vec4 turn, oracle_vec3 d, mas_vec4 rotation, mas_vec4 extent,
+                       const hull_data*); // turn: the plane's rotation
 // b's centre from a's, world axes.
 void oracle_round_round(oracle_contact_points*, oracle_round a, oracle_round b);
 // In the box's frame, which rotation leads out of.

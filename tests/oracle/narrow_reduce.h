@@ -1,4 +1,4 @@
-// What the twins of the box and hull kernels share: one shape seen from the other, and the choice of four points.
+// What the twins of the narrow phase share: one shape seen from the other, and the choice of four points.
 #ifndef MAS_ORACLE_NARROW_REDUCE_H
 #define MAS_ORACLE_NARROW_REDUCE_H
 
@@ -40,6 +40,8 @@ oracle_vec2 oracle_closest(float r_a, float r_b, float cosine, float sine2, floa
 uint32_t oracle_reduce(const oracle_point*, uint32_t n, float margin, float scale, oracle_point out[4]);
 // Is the overlap not among the points? lowest: separation of the incident shape's lowest corner.
 bool oracle_is_lost(const oracle_point*, uint32_t n, float lowest, float scale);
+// The middle of a contact from a's centre, world axes; w separation.
+mas_vec4 oracle_place(const oracle_axes*, const oracle_point*);
 void oracle_write_points(manifold*, const oracle_point*, uint32_t n, const oracle_axes*);
 
 #endif
