@@ -3,26 +3,6 @@
 
 #include <math.h>
 
-oracle_vec3 oracle_add(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-oracle_vec3 oracle_subtract(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
-oracle_vec3 oracle_times(oracle_vec3 a, float s)
-{
-    return (oracle_vec3){ a.x * s, a.y * s, a.z * s };
-}
-
-oracle_vec3 oracle_xyz(mas_vec4 v)
-{
-    return (oracle_vec3){ v.x, v.y, v.z };
-}
-
 oracle_view oracle_see(mas_vec4 own, mas_vec4 other, oracle_vec3 d)
 {
     const mas_vec4 q = oracle_quaternion_multiply(oracle_quaternion_conjugate(own), other);
@@ -130,9 +110,8 @@ bool oracle_is_lost(const oracle_point* p, uint32_t n, float lowest, float scale
 
 mas_vec4 oracle_place(const oracle_axes* axes, const oracle_point* p)
 {
-    const oracle_vec3 foot =
-        oracle_add(oracle_add(axes->origin, oracle_times(axes->u, p->u)), oracle_times(axes->w, p->w));
-    const oracle_vec3 x = oracle_add(foot, oracle_times(axes->n, 0.5f * p->d));
+    const oracle_vec3 foot = vec_add(vec_add(axes->origin, vec_scale(axes->u, p->u)), vec_scale(axes->w, p->w));
+    const oracle_vec3 x    = vec_add(foot, vec_scale(axes->n, 0.5f * p->d));
     return oracle_flush4((mas_vec4){ x.x, x.y, x.z, p->d });
 }
 

@@ -4,7 +4,7 @@
 
 #include "collision/narrow_shared.h"
 #include "colliders.h"
-#include "exact.h"
+#include "vec.h"
 
 typedef struct oracle_view
 {
@@ -22,11 +22,6 @@ typedef struct oracle_axes // of the reference face in the world
 {
     oracle_vec3 origin, u, w, n;
 } oracle_axes;
-
-oracle_vec3 oracle_add(oracle_vec3, oracle_vec3);
-oracle_vec3 oracle_subtract(oracle_vec3, oracle_vec3);
-oracle_vec3 oracle_times(oracle_vec3, float);
-oracle_vec3 oracle_xyz(mas_vec4);
 
 oracle_view oracle_see(mas_vec4 own, mas_vec4 other, oracle_vec3 d);
 oracle_vec3 oracle_to_own(const oracle_view*, oracle_vec3);
