@@ -5,7 +5,7 @@
 #define MAS_CONTACT_PLANE_GLSL
 
 #include "collision/contact_points.glsl"
-#include "collision/reduce_manifold.glsl"
+#include "collision/narrow_reduce.glsl"
 
 // A point of b, and how far it is above the plane.
 void plane_add(inout contact_points c, vec3 point, float height, uint feature)
@@ -55,27 +55,37 @@ void plane_box(inout contact_points c, vec3 normal, vec3 d, vec4 rotation, vec3 
     plane_add(c, (centre + u) + v, (height + rise_u) + rise_v, face | 1u << j | 1u << k);
 }
 
-void plane_hull(inout contact_points c, vec3 normal, vec3 d, vec4 rotation, vec3 extent, uint shape)
+// A point that was chosen.
+void plane_take(inout contact_points c, narrow_point p, vec3 origin, vec3 u, vec3 w)
 {
-    c.normal      = normal;
-    float height  = exact_dot(normal, d);
-    vec3  local   = quaternion_rotate_inverse(rotation, normal);
-    uint  corners = hull[shape].corners;
-    reduction r   = reduction_begin(local, 2.5e-4 * max(max(extent.x, extent.y), extent.z));
-    while (reduction_goes_on(r))
+    vec4 place = reduce_place(p, origin, u, w, c.normal);
+    if (p.id != 0u) contact_add(c, place.xyz, place.w, p.id);
+}
+
+// turn: the plane's rotation. Ids are the corners' numbers from 1.
+void plane_hull(inout contact_points c, vec4 turn, vec3 d, vec4 rotation, vec3 extent, uint shape)
+{
+    c.normal      = quaternion_rotate(turn, vec3(0.0, 1.0, 0.0));
+    vec3 u        = quaternion_rotate(turn, vec3(1.0, 0.0, 0.0));
+    vec3 w        = quaternion_rotate(turn, vec3(0.0, 0.0, 1.0));
+    narrow_view s = narrow_see(turn, rotation, d);
+    vec3 below    = d - (s.centre.y * c.normal); // in the plane: distances along it are from b, which may be far away
+    uint corners  = hull[shape].corners;
+    reduce_start(c.margin, narrow_scale(extent, extent));
+    [[dont_unroll]] for (uint round = 0u; round < 4u; ++round)
     {
-        for (uint k = 0u; k < corners; ++k)
+        reduce_begin(round);
+        [[dont_unroll]] for (uint k = 0u; k < corners; ++k)
         {
-            vec3  corner = hull[shape].corner[k].xyz;
-            float above  = height + exact_dot(local, corner);
-            if (above < c.margin) reduction_offer(r, vec4(corner, above), k);
+            vec3 corner = narrow_to_own(s, hull[shape].corner[k].xyz);
+            reduce_offer(round, vec3(corner.xz, s.centre.y + corner.y), k + 1u);
         }
-        reduction_take(r);
+        reduce_end(round);
     }
-    if (r.count > 0u) plane_add(c, d + quaternion_rotate(rotation, r.point_0.xyz), r.point_0.w, r.id.x);
-    if (r.count > 1u) plane_add(c, d + quaternion_rotate(rotation, r.point_1.xyz), r.point_1.w, r.id.y);
-    if (r.count > 2u) plane_add(c, d + quaternion_rotate(rotation, r.point_2.xyz), r.point_2.w, r.id.z);
-    if (r.count > 3u) plane_add(c, d + quaternion_rotate(rotation, r.point_3.xyz), r.point_3.w, r.id.w);
+    plane_take(c, reduced_0, below, u, w);
+    plane_take(c, reduced_1, below, u, w);
+    plane_take(c, reduced_2, below, u, w);
+    plane_take(c, reduced_3, below, u, w);
 }
 
 #endif

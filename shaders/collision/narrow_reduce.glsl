@@ -47,7 +47,7 @@ void reduce_begin(uint round)
 {
     vec2 line    = reduced_1.at.xy - reduced_0.at.xy;
     float enough = round == 1u ? reduce_near : reduce_near * exact_dot(line, line);
-    reduce_best  = round == 0u ? -1.0 : enough;
+    reduce_best  = round == 0u ? -NARROW_NONE : enough;
     reduce_found = narrow_point(vec3(0.0), 0u);
 }
 

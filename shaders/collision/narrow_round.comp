@@ -1,6 +1,7 @@
 // Contacts of pairs that have closed forms, one pair a thread: planes with all, spheres and capsules with all.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #include "list.glsl"
 #include "collision/params.glsl"
 
@@ -38,7 +39,7 @@ void contact_plane(inout contact_points c, collider_pair p, uint kind, vec3 d)
     vec3 normal = quaternion_rotate(pose[p.a].rotation, UP);
     if (kind == COLLIDER_BOX) plane_box(c, normal, d, pose[p.b].rotation, data[p.b].size.xyz);
     else if (kind == COLLIDER_HULL)
-        plane_hull(c, normal, d, pose[p.b].rotation, data[p.b].size.xyz, data[p.b].hull);
+        plane_hull(c, pose[p.a].rotation, d, pose[p.b].rotation, data[p.b].size.xyz, data[p.b].hull);
     else
     {
         round_shape b = round_of(p.b, kind);
@@ -87,7 +88,7 @@ void main()
     else if (a == COLLIDER_BOX && is_round(b)) contact_box(c, p, b, d);
     else if (is_round(a) && (is_round(b) || b == COLLIDER_HULL)) contact_round(c, p, a, b, d);
 
-    manifold m;
+    manifold m = narrow_empty(p, all_a, all_b);
     m.normal   = vec4(exact_flush(c.normal), 0.0);
     m.point[0] = exact_flush(c.point_0);
     m.point[1] = exact_flush(c.point_1);
@@ -98,12 +99,7 @@ void main()
     touches      = touches || (c.count > 2u && m.point[2].w <= 0.0);
     touches      = touches || (c.count > 3u && m.point[3].w <= 0.0);
     m.feature  = c.feature;
-    m.impulse  = vec4(0.0);
-    m.twist    = vec4(0.0);
-    m.a        = p.a;
-    m.b        = p.b;
     m.count    = c.count;
-    m.flags    = (touches ? MANIFOLD_TOUCHES : 0u) |
-              (((all_a | all_b) & COLLIDER_SENSOR) != 0u ? MANIFOLD_SENSOR : 0u);
+    m.flags |= touches ? MANIFOLD_TOUCHES : 0u;
     manifolds[at] = m;
 }

@@ -1,6 +1,6 @@
 #include "bins.h"
-#include "exact.h"
 #include "quaternion.h"
+#include "vec.h"
 
 #include <stdlib.h>
 
@@ -48,26 +48,11 @@ typedef struct motion
     mas_vec4 turn_a, turn_b;
 } motion;
 
-static oracle_vec3 xyz(mas_vec4 v)
-{
-    return (oracle_vec3){ v.x, v.y, v.z };
-}
-
-static oracle_vec3 add(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-static oracle_vec3 subtract(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
 static motion moved(const oracle_colliders* c, const pair_cache* old)
 {
     const collider_pose *a = &c->pose[old->a], *b = &c->pose[old->b];
     return (motion){
-        .offset = subtract(subtract(xyz(b->position), xyz(a->position)), xyz(old->offset)),
+        .offset = vec_sub(vec_sub(vec_of(b->position), vec_of(a->position)), vec_of(old->offset)),
         .turn_a = oracle_quaternion_multiply(a->rotation, oracle_quaternion_conjugate(old->rotation_a)),
         .turn_b = oracle_quaternion_multiply(b->rotation, oracle_quaternion_conjugate(old->rotation_b)),
     };
@@ -76,9 +61,9 @@ static motion moved(const oracle_colliders* c, const pair_cache* old)
 // Turned v less v.
 static oracle_vec3 turned_by(mas_vec4 q, oracle_vec3 v)
 {
-    oracle_vec3 t       = oracle_cross(xyz(q), v);
-    t                   = add(t, t);
-    const oracle_vec3 u = oracle_cross(xyz(q), t);
+    oracle_vec3 t       = oracle_cross(vec_of(q), v);
+    t                   = vec_add(t, t);
+    const oracle_vec3 u = oracle_cross(vec_of(q), t);
     return (oracle_vec3){ (q.w * t.x) + u.x, (q.w * t.y) + u.y, (q.w * t.z) + u.z };
 }
 
@@ -89,28 +74,28 @@ static bool barely_moved(const oracle_colliders* c, const pair_cache* old)
     const float rb       = oracle_collider_radius(&c->data[old->b]);
     const float radius   = ra < rb ? ra : rb;
     const mas_vec4 large = ra < rb ? m.turn_b : m.turn_a;
-    const float centre   = oracle_length3(subtract(m.offset, turned_by(large, xyz(old->offset))));
+    const float centre   = oracle_length3(vec_sub(m.offset, turned_by(large, vec_of(old->offset))));
     const mas_vec4 turn  = oracle_quaternion_multiply(oracle_quaternion_conjugate(m.turn_a), m.turn_b);
-    const float edge     = (2.0f * oracle_length3(xyz(turn))) * radius;
+    const float edge     = (2.0f * oracle_length3(vec_of(turn))) * radius;
     float tolerance      = RECYCLE_SHARE * radius;
     if (tolerance > RECYCLE_TOLERANCE) tolerance = RECYCLE_TOLERANCE;
     const float margin = RECYCLE_MARGIN_SHARE * c->params.margin;
     if (old->offset.w == 0.0f && tolerance > margin) tolerance = margin;
-    return oracle_dot3(xyz(m.turn_a), xyz(m.turn_a)) < RECYCLE_TURN &&
-           oracle_dot3(xyz(m.turn_b), xyz(m.turn_b)) < RECYCLE_TURN && centre + edge < tolerance;
+    return oracle_dot3(vec_of(m.turn_a), vec_of(m.turn_a)) < RECYCLE_TURN &&
+           oracle_dot3(vec_of(m.turn_b), vec_of(m.turn_b)) < RECYCLE_TURN && centre + edge < tolerance;
 }
 
 static void recycle(const oracle_colliders* c, manifold* new, pair_cache* record)
 {
     const motion m      = moved(c, record);
-    const oracle_vec3 n = xyz(new->normal);
+    const oracle_vec3 n = vec_of(new->normal);
     const float base[]  = { record->base.x, record->base.y, record->base.z, record->base.w };
     bool touches        = false;
     for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
     {
-        const oracle_vec3 r      = xyz(new->point[i]);
-        const oracle_vec3 with_b = add(m.offset, turned_by(m.turn_b, subtract(r, xyz(record->offset))));
-        const oracle_vec3 change = subtract(with_b, turned_by(m.turn_a, r));
+        const oracle_vec3 r      = vec_of(new->point[i]);
+        const oracle_vec3 with_b = vec_add(m.offset, turned_by(m.turn_b, vec_sub(r, vec_of(record->offset))));
+        const oracle_vec3 change = vec_sub(with_b, turned_by(m.turn_a, r));
         new->point[i].w          = i < new->count ? oracle_flush(base[i] + oracle_dot3(n, change)) : 0.0f;
         touches |= i < new->count&& new->point[i].w <= 0.0f;
     }

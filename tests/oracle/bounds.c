@@ -1,22 +1,12 @@
 #include "bounds.h"
-#include "exact.h"
 #include "quaternion.h"
+#include "vec.h"
 
 #include <math.h>
 
 static const collider_box UNBOUNDED = { { 3e38f, 3e38f, 3e38f, 0.0f }, { -3e38f, -3e38f, -3e38f, 0.0f } };
 static const float SIZE_SLACK       = 0x1p-18f; // of the size: rotations are this exact
 static const float PLACE_SLACK      = 0x1p-23f; // of the coordinate: one to two units in the last place
-
-static float larger(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-static float smaller(float a, float b)
-{
-    return a < b ? a : b;
-}
 
 static oracle_vec3 along(float x, float y, float z, mas_vec4 rotation)
 {
@@ -64,10 +54,10 @@ static float swing_of(const oracle_bodies* b, uint32_t i, float dt, float radius
 static void span(float place, float offset, float extent, float swing, float radius, float margin, float travel,
                  float* lo, float* hi)
 {
-    const float low  = smaller(extent + swing, larger(radius + offset, extent));
-    const float high = smaller(extent + swing, larger(radius - offset, extent));
-    const float l    = place - ((low + margin) + larger(-travel, 0.0f));
-    const float h    = place + ((high + margin) + larger(travel, 0.0f));
+    const float low  = smaller_of(extent + swing, larger_of(radius + offset, extent));
+    const float high = smaller_of(extent + swing, larger_of(radius - offset, extent));
+    const float l    = place - ((low + margin) + larger_of(-travel, 0.0f));
+    const float h    = place + ((high + margin) + larger_of(travel, 0.0f));
     *lo              = oracle_flush(l - PLACE_SLACK * fabsf(l));
     *hi              = oracle_flush(h + PLACE_SLACK * fabsf(h));
 }

@@ -1,6 +1,6 @@
 #include "cells.h"
-#include "exact.h"
 #include "radix_sort.h"
+#include "vec.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,14 +10,9 @@ typedef struct cell
     int32_t x, y, z;
 } cell;
 
-static float larger(float a, float b)
-{
-    return a > b ? a : b;
-}
-
 static float largest(oracle_vec3 v)
 {
-    return larger(larger(v.x, v.y), v.z);
+    return larger_of(larger_of(v.x, v.y), v.z);
 }
 
 static oracle_vec3 middle(const collider_box* b)
@@ -29,8 +24,8 @@ static oracle_vec3 middle(const collider_box* b)
 static float radius_around(const collider_box* b)
 {
     const oracle_vec3 m    = middle(b);
-    const oracle_vec3 half = { larger(b->hi.x - m.x, m.x - b->lo.x), larger(b->hi.y - m.y, m.y - b->lo.y),
-                               larger(b->hi.z - m.z, m.z - b->lo.z) };
+    const oracle_vec3 half = { larger_of(b->hi.x - m.x, m.x - b->lo.x), larger_of(b->hi.y - m.y, m.y - b->lo.y),
+                               larger_of(b->hi.z - m.z, m.z - b->lo.z) };
     return oracle_length3(half) * 1.000002f;
 }
 
@@ -48,11 +43,11 @@ static measure measure_all(const oracle_colliders* c, uint32_t registration)
         if (!oracle_is_bounded(c, i)) continue;
         const collider_box* b  = &c->box[i];
         const oracle_vec3 edge = { b->hi.x - b->lo.x, b->hi.y - b->lo.y, b->hi.z - b->lo.z };
-        m.size = larger(m.size, oracle_flush(registration == CELLS_OWNER ? largest(edge) : radius_around(b)));
+        m.size = larger_of(m.size, oracle_flush(registration == CELLS_OWNER ? largest(edge) : radius_around(b)));
         m.reach =
-            larger(m.reach, oracle_flush(largest((oracle_vec3){ fabsf(b->lo.x), fabsf(b->lo.y), fabsf(b->lo.z) })));
+            larger_of(m.reach, oracle_flush(largest((oracle_vec3){ fabsf(b->lo.x), fabsf(b->lo.y), fabsf(b->lo.z) })));
         m.reach =
-            larger(m.reach, oracle_flush(largest((oracle_vec3){ fabsf(b->hi.x), fabsf(b->hi.y), fabsf(b->hi.z) })));
+            larger_of(m.reach, oracle_flush(largest((oracle_vec3){ fabsf(b->hi.x), fabsf(b->hi.y), fabsf(b->hi.z) })));
     }
     return m;
 }
@@ -167,7 +162,7 @@ oracle_cells oracle_register_cells(const oracle_colliders* c, uint32_t registrat
     const measure m     = measure_all(c, registration);
     const float slack   = slack_of(m);
     const float least   = (m.size + slack) * (registration == CELLS_OWNER ? 1.0001f : 3.4143f);
-    const float inverse = oracle_divide(1.0f, larger(least, wanted));
+    const float inverse = oracle_divide(1.0f, larger_of(least, wanted));
     for (uint32_t i = 0; i < n; ++i)
     {
         p.id[i] = CELLS_NONE; // unless it has a home

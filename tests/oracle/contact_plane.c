@@ -1,5 +1,5 @@
 #include "contact_points.h"
-#include "reduce_manifold.h"
+#include "narrow_reduce.h"
 
 static void add(oracle_contact_points* c, oracle_vec3 point, float height, uint32_t feature)
 {
@@ -56,24 +56,25 @@ void oracle_plane_box(oracle_contact_points* c, oracle_vec3 normal, oracle_vec3 
     }
 }
 
-void oracle_plane_hull(oracle_contact_points* c, oracle_vec3 normal, oracle_vec3 d, mas_vec4 rotation, mas_vec4 extent,
+void oracle_plane_hull(oracle_contact_points* c, mas_vec4 turn, oracle_vec3 d, mas_vec4 rotation, mas_vec4 extent,
                        const hull_data* hull)
 {
-    c->normal               = normal;
-    const float height      = oracle_dot3(normal, d);
-    const oracle_vec3 local = oracle_quaternion_rotate_inverse(rotation, normal);
-    mas_vec4 near[HULL_MAX_CORNERS];
-    uint32_t id[HULL_MAX_CORNERS], count = 0;
+    c->normal              = oracle_quaternion_rotate(turn, (oracle_vec3){ 0.0f, 1.0f, 0.0f });
+    const oracle_view s    = oracle_see(turn, rotation, d);
+    const oracle_axes axes = { vec_sub(d, vec_scale(c->normal, s.t[1])),
+                               oracle_quaternion_rotate(turn, (oracle_vec3){ 1.0f, 0.0f, 0.0f }),
+                               oracle_quaternion_rotate(turn, (oracle_vec3){ 0.0f, 0.0f, 1.0f }), c->normal };
+    oracle_point candidate[HULL_MAX_CORNERS], chosen[4];
     for (uint32_t k = 0; k < hull->corners; ++k)
     {
-        const mas_vec4 corner = hull->corner[k];
-        const float above     = height + oracle_dot3(local, vec_of(corner));
-        if (!(above < c->margin)) continue;
-        near[count] = (mas_vec4){ corner.x, corner.y, corner.z, above };
-        id[count++] = k;
+        const oracle_vec3 x = oracle_to_own(&s, vec_of(hull->corner[k]));
+        candidate[k]        = (oracle_point){ x.x, x.z, s.t[1] + x.y, k + 1 };
     }
-    const float tolerance    = 2.5e-4f * larger_of(larger_of(extent.x, extent.y), extent.z);
-    const oracle_reduction r = oracle_reduce_manifold(local, tolerance, near, id, count);
-    for (uint32_t k = 0; k < r.count; ++k)
-        add(c, vec_add(d, oracle_quaternion_rotate(rotation, vec_of(r.point[k]))), r.point[k].w, r.id[k]);
+    const float scale    = oracle_narrow_scale(extent, extent);
+    const uint32_t count = oracle_reduce(candidate, hull->corners, c->margin, scale, chosen);
+    for (uint32_t k = 0; k < count; ++k)
+    {
+        const mas_vec4 x = oracle_place(&axes, &chosen[k]);
+        oracle_contact_add(c, vec_of(x), x.w, chosen[k].id);
+    }
 }

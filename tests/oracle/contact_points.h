@@ -4,6 +4,7 @@
 
 #include "collision/collision_shared.h"
 #include "quaternion.h"
+#include "vec.h"
 
 #define CONTACT_TOUCHES 2e-5f
 #define CONTACT_FACE_NEAR 0.99975f
@@ -37,53 +38,13 @@ oracle_vec2 oracle_contact_nearest(oracle_vec3 axis, float end, oracle_vec3 midd
 // Plane a: normal in the world; b's centre from the plane's point.
 void oracle_plane_round(oracle_contact_points*, oracle_vec3 normal, oracle_round b);
 void oracle_plane_box(oracle_contact_points*, oracle_vec3 normal, oracle_vec3 d, mas_vec4 rotation, mas_vec4 extent);
-void oracle_plane_hull(oracle_contact_points*, oracle_vec3 normal, oracle_vec3 d, mas_vec4 rotation, mas_vec4 extent,
-                       const hull_data*);
+void oracle_plane_hull(oracle_contact_points*, mas_vec4 turn, oracle_vec3 d, mas_vec4 rotation, mas_vec4 extent,
+                       const hull_data*); // turn: the plane's rotation
 // b's centre from a's, world axes.
 void oracle_round_round(oracle_contact_points*, oracle_round a, oracle_round b);
 // In the box's frame, which rotation leads out of.
 void oracle_box_round(oracle_contact_points*, mas_vec4 rotation, mas_vec4 extent, oracle_round b);
 // In the hull's frame; a is the round one.
 void oracle_round_hull(oracle_contact_points*, const hull_data*, mas_vec4 rotation, oracle_round a);
-
-static inline oracle_vec3 vec_add(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-static inline oracle_vec3 vec_sub(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
-static inline oracle_vec3 vec_scale(oracle_vec3 a, float s)
-{
-    return (oracle_vec3){ a.x * s, a.y * s, a.z * s };
-}
-
-static inline oracle_vec3 vec_negate(oracle_vec3 a)
-{
-    return (oracle_vec3){ -a.x, -a.y, -a.z };
-}
-
-static inline oracle_vec3 vec_of(mas_vec4 v)
-{
-    return (oracle_vec3){ v.x, v.y, v.z };
-}
-
-static inline float smaller_of(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static inline float larger_of(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-static inline float magnitude_of(float a)
-{
-    return a < 0.0f ? -a : a;
-}
 
 #endif

@@ -1,6 +1,6 @@
 #include "lines.h"
-#include "exact.h"
 #include "quaternion.h"
+#include "vec.h"
 
 #include <stdlib.h>
 
@@ -41,22 +41,20 @@ static void put_box(writer* w, const collider_box* box)
 
 static void put_pair(writer* w, const oracle_colliders* c, collider_pair p)
 {
-    oracle_vec3 from     = { c->pose[p.a].position.x, c->pose[p.a].position.y, c->pose[p.a].position.z };
-    const oracle_vec3 to = { c->pose[p.b].position.x, c->pose[p.b].position.y, c->pose[p.b].position.z };
+    oracle_vec3 from     = vec_of(c->pose[p.a].position);
+    const oracle_vec3 to = vec_of(c->pose[p.b].position);
     if ((c->meet[p.a].who >> MEET_KIND_SHIFT & COLLIDER_KIND_MASK) == COLLIDER_PLANE)
     {
         const oracle_vec3 n = oracle_quaternion_rotate(c->pose[p.a].rotation, (oracle_vec3){ 0.0f, 1.0f, 0.0f });
-        const oracle_vec3 d = { to.x - from.x, to.y - from.y, to.z - from.z };
-        const float height  = oracle_dot3(d, n);
-        from                = (oracle_vec3){ to.x - (height * n.x), to.y - (height * n.y), to.z - (height * n.z) };
+        const float height  = oracle_dot3(vec_sub(to, from), n);
+        from                = vec_sub(to, vec_scale(n, height));
     }
     put(w, from, to, LINES_PAIR_COLOUR);
 }
 
 static oracle_vec3 point_of(const oracle_colliders* c, const manifold* m, uint32_t k)
 {
-    const mas_vec4 x = c->pose[m->a].position;
-    return (oracle_vec3){ x.x + m->point[k].x, x.y + m->point[k].y, x.z + m->point[k].z };
+    return vec_add(vec_of(c->pose[m->a].position), vec_of(m->point[k]));
 }
 
 static void put_crosses(writer* w, const oracle_colliders* c, const manifold* m, float arm)

@@ -1,15 +1,15 @@
 #include "match.h"
-#include "exact.h"
 #include "quaternion.h"
+#include "vec.h"
 
 static oracle_vec3 in_frame(mas_vec4 rotation, mas_vec4 v)
 {
-    return oracle_quaternion_rotate_inverse(rotation, (oracle_vec3){ v.x, v.y, v.z });
+    return oracle_quaternion_rotate_inverse(rotation, vec_of(v));
 }
 
 static float squared_distance(oracle_vec3 a, oracle_vec3 b)
 {
-    const oracle_vec3 d = { a.x - b.x, a.y - b.y, a.z - b.z };
+    const oracle_vec3 d = vec_sub(a, b);
     return oracle_dot3(d, d);
 }
 

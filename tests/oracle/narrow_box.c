@@ -73,7 +73,7 @@ static void meet_edges(const oracle_colliders* c, collider_pair p, const oracle_
         b[k] = (oracle_vec3){ s->r[i][columns[k]], s->r[i1][columns[k]], s->r[i2][columns[k]] };
     const float sine2 = b[0].y * b[0].y + b[0].z * b[0].z, unit = oracle_rsqrt(sine2);
     oracle_vec3 n = { 0.0f, -b[0].z * unit, b[0].y * unit };
-    if (oracle_dot3(n, t) < 0.0f) n = oracle_times(n, -1.0f);
+    if (oracle_dot3(n, t) < 0.0f) n = vec_negate(n);
     const bool up[4]    = { n.y > 0.0f, n.z > 0.0f, oracle_dot3(n, b[1]) < 0.0f, oracle_dot3(n, b[2]) < 0.0f };
     const float half[4] = { extent(ha, i1), extent(ha, i2), extent(hb, j1), extent(hb, j2) };
     float reach[4];
@@ -84,16 +84,16 @@ static void meet_edges(const oracle_colliders* c, collider_pair p, const oracle_
         signs |= (uint32_t)up[k] << k;
     }
     oracle_vec3 on_a        = { 0.0f, reach[0], reach[1] };
-    oracle_vec3 on_b        = oracle_add(oracle_add(t, oracle_times(b[1], reach[2])), oracle_times(b[2], reach[3]));
-    const oracle_vec3 r     = oracle_subtract(on_b, on_a);
+    oracle_vec3 on_b        = vec_add(vec_add(t, vec_scale(b[1], reach[2])), vec_scale(b[2], reach[3]));
+    const oracle_vec3 r     = vec_sub(on_b, on_a);
     const float apart       = oracle_dot3(n, r);
     const oracle_vec2 along = oracle_closest(r.x, oracle_dot3(r, b[0]), b[0].x, sine2, extent(ha, i), extent(hb, j));
     on_a.x                  = along.x;
-    on_b                    = oracle_add(on_b, oracle_times(b[0], along.y));
-    const oracle_vec3 gap   = oracle_subtract(on_b, on_a);
+    on_b                    = vec_add(on_b, vec_scale(b[0], along.y));
+    const oracle_vec3 gap   = vec_sub(on_b, on_a);
     if (apart > 0.0f && oracle_dot3(gap, gap) > c->params.margin * c->params.margin) return;
 
-    const oracle_vec3 sum = oracle_add(on_a, on_b);
+    const oracle_vec3 sum = vec_add(on_a, on_b);
     const float middle[3] = { 0.5f * sum.x, 0.5f * sum.y, 0.5f * sum.z }, normal[3] = { n.x, n.y, n.z };
     float x[3], y[3];
     for (int k = 0; k < 3; ++k)
@@ -145,9 +145,8 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t axis,
     const uint32_t reference = swapped ? p.b : p.a, incident = swapped ? p.a : p.b;
     const uint32_t n = axis % 3, nu = (n + 1) % 3, nw = (n + 2) % 3;
     const mas_vec4 hr = c->data[reference].size, hi = c->data[incident].size, turn = c->pose[reference].rotation;
-    const float scale = oracle_narrow_scale(hr, hi);
-    const oracle_vec3 d =
-        oracle_subtract(oracle_xyz(c->pose[incident].position), oracle_xyz(c->pose[reference].position));
+    const float scale   = oracle_narrow_scale(hr, hi);
+    const oracle_vec3 d = vec_sub(vec_of(c->pose[incident].position), vec_of(c->pose[reference].position));
     const oracle_view s = oracle_see(turn, c->pose[incident].rotation, d);
     const bool below    = s.t[n] < 0.0f;
     float facing[3]; // the incident box's axes along the outward normal
@@ -209,17 +208,17 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t axis,
     oracle_vec3 world[3];
     for (int k = 0; k < 3; ++k)
         world[k] = oracle_quaternion_rotate(turn, (oracle_vec3){ axes[k][0], axes[k][1], axes[k][2] });
-    const oracle_vec3 zero = { 0.0f, 0.0f, 0.0f }, from = swapped ? oracle_times(d, -1.0f) : zero;
-    const oracle_vec3 normal = swapped ? oracle_times(world[0], -1.0f) : world[0];
+    const oracle_vec3 zero = { 0.0f, 0.0f, 0.0f }, from = swapped ? vec_negate(d) : zero;
+    const oracle_vec3 normal = swapped ? vec_negate(world[0]) : world[0];
     m->normal                = oracle_flush4((mas_vec4){ normal.x, normal.y, normal.z, 0.0f });
     oracle_write_points(m, chosen, count,
-                        &(oracle_axes){ oracle_add(from, oracle_times(world[0], hn)), world[1], world[2], world[0] });
+                        &(oracle_axes){ vec_add(from, vec_scale(world[0], hn)), world[1], world[2], world[0] });
 }
 
 manifold oracle_narrow_box(const oracle_colliders* c, collider_pair p)
 {
     const mas_vec4 a = c->data[p.a].size, b = c->data[p.b].size;
-    const oracle_vec3 d  = oracle_subtract(oracle_xyz(c->pose[p.b].position), oracle_xyz(c->pose[p.a].position));
+    const oracle_vec3 d  = vec_sub(vec_of(c->pose[p.b].position), vec_of(c->pose[p.a].position));
     const oracle_view s  = oracle_see(c->pose[p.a].rotation, c->pose[p.b].rotation, d);
     const float scale    = oracle_narrow_scale(a, b);
     const best_axis of_a = faces_of_a(&s, a, b), of_b = faces_of_b(&s, a, b), edge = edges(&s, a, b);

@@ -45,12 +45,12 @@ static hull_data shape_of(const oracle_colliders* c, uint32_t slot)
 
 static oracle_vec3 corner(const hull_data* h, uint32_t i)
 {
-    return oracle_xyz(h->corner[i]);
+    return vec_of(h->corner[i]);
 }
 
 static oracle_vec3 normal(const hull_data* h, uint32_t f)
 {
-    return oracle_xyz(h->face[f]);
+    return vec_of(h->face[f]);
 }
 
 static uint32_t face_corners(const hull_data* h, uint32_t f)
@@ -73,7 +73,7 @@ static edge edge_of(const hull_data* h, uint32_t e)
 {
     const uint32_t word    = h->edge[e];
     const oracle_vec3 from = corner(h, word & 255);
-    return (edge){ from, oracle_subtract(corner(h, word >> 8 & 255), from), normal(h, word >> 16 & 255),
+    return (edge){ from, vec_sub(corner(h, word >> 8 & 255), from), normal(h, word >> 16 & 255),
                    normal(h, word >> 24) };
 }
 
@@ -81,7 +81,7 @@ static edge edge_of(const hull_data* h, uint32_t e)
 static edge seen(const oracle_view* s, edge e)
 {
     const oracle_vec3 centre = { s->t[0], s->t[1], s->t[2] };
-    return (edge){ oracle_add(centre, oracle_to_own(s, e.from)), oracle_flush3(oracle_to_own(s, e.along)),
+    return (edge){ vec_add(centre, oracle_to_own(s, e.from)), oracle_flush3(oracle_to_own(s, e.along)),
                    oracle_to_own(s, e.left), oracle_to_own(s, e.right) };
 }
 
@@ -126,7 +126,7 @@ static way best_edges(const hull_data* a, const hull_data* b, const oracle_view*
             const float squared    = oracle_dot3(axis, axis);
             if (!(squared > NARROW_PARALLEL * (oracle_dot3(ea.along, ea.along) * oracle_dot3(eb.along, eb.along))))
                 continue;
-            const float apart = oracle_dot3(axis, oracle_subtract(eb.from, ea.from)) * oracle_rsqrt(squared);
+            const float apart = oracle_dot3(axis, vec_sub(eb.from, ea.from)) * oracle_rsqrt(squared);
             if ((float)sign * apart > best.separation) best = (way){ (float)sign * apart, i | j << 8 };
         }
     return best;
@@ -156,19 +156,19 @@ static void meet_edges(const oracle_colliders* c, collider_pair p, const hull_da
     const edge ea = edge_of(a, which & 255), eb = seen(s, edge_of(b, which >> 8));
     const oracle_vec3 ua = oracle_normalize3(ea.along), ub = oracle_normalize3(eb.along), axis = oracle_cross(ua, ub);
     const float sine2 = oracle_dot3(axis, axis), sign = oracle_dot3(ea.left, eb.along) > 0.0f ? 1.0f : -1.0f;
-    const oracle_vec3 n   = oracle_times(oracle_times(axis, oracle_rsqrt(sine2)), sign);
-    oracle_vec3 on_a      = oracle_add(ea.from, oracle_times(ea.along, 0.5f));
-    oracle_vec3 on_b      = oracle_add(eb.from, oracle_times(eb.along, 0.5f));
-    const oracle_vec3 r   = oracle_subtract(on_b, on_a);
+    const oracle_vec3 n   = vec_scale(vec_scale(axis, oracle_rsqrt(sine2)), sign);
+    oracle_vec3 on_a      = vec_add(ea.from, vec_scale(ea.along, 0.5f));
+    oracle_vec3 on_b      = vec_add(eb.from, vec_scale(eb.along, 0.5f));
+    const oracle_vec3 r   = vec_sub(on_b, on_a);
     const float apart     = oracle_dot3(n, r);
     const oracle_vec2 x   = oracle_closest(oracle_dot3(r, ua), oracle_dot3(r, ub), oracle_dot3(ua, ub), sine2,
                                            0.5f * oracle_length3(ea.along), 0.5f * oracle_length3(eb.along));
-    on_a                  = oracle_add(on_a, oracle_times(ua, x.x));
-    on_b                  = oracle_add(on_b, oracle_times(ub, x.y));
-    const oracle_vec3 gap = oracle_subtract(on_b, on_a);
+    on_a                  = vec_add(on_a, vec_scale(ua, x.x));
+    on_b                  = vec_add(on_b, vec_scale(ub, x.y));
+    const oracle_vec3 gap = vec_sub(on_b, on_a);
     if (apart > 0.0f && oracle_dot3(gap, gap) > c->params.margin * c->params.margin) return;
     const oracle_vec3 dir = oracle_quaternion_rotate(turn, n);
-    const oracle_vec3 at  = oracle_quaternion_rotate(turn, oracle_times(oracle_add(on_a, on_b), 0.5f));
+    const oracle_vec3 at  = oracle_quaternion_rotate(turn, vec_scale(vec_add(on_a, on_b), 0.5f));
     m->normal             = oracle_flush4((mas_vec4){ dir.x, dir.y, dir.z, 0.0f });
     m->point[0]           = oracle_flush4((mas_vec4){ at.x, at.y, at.z, apart });
     m->feature.x          = NARROW_EDGE_ID | which;
@@ -271,13 +271,13 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t face,
     const uint32_t slot_r = swapped ? p.b : p.a, slot_i = swapped ? p.a : p.b;
     const hull_data reference = shape_of(c, slot_r), incident = shape_of(c, slot_i);
     const mas_vec4 turn = c->pose[slot_r].rotation;
-    const oracle_vec3 d = oracle_subtract(oracle_xyz(c->pose[slot_i].position), oracle_xyz(c->pose[slot_r].position));
+    const oracle_vec3 d = vec_sub(vec_of(c->pose[slot_i].position), vec_of(c->pose[slot_r].position));
     const oracle_view s = oracle_see(turn, c->pose[slot_i].rotation, d);
     const float scale = oracle_narrow_scale(c->data[slot_r].size, c->data[slot_i].size), grow = NARROW_GROW * scale;
     const oracle_vec3 n = normal(&reference, face), t = { s.t[0], s.t[1], s.t[2] };
     const float level = reference.face[face].w;
     const oracle_vec3 u =
-        oracle_normalize3(oracle_subtract(face_corner(&reference, face, 1), face_corner(&reference, face, 0)));
+        oracle_normalize3(vec_sub(face_corner(&reference, face, 1), face_corner(&reference, face, 0)));
     const oracle_vec3 w  = oracle_cross(n, u);
     const plane own      = { u, w, n, { 0.0f, 0.0f, level } };
     const oracle_point o = in_plane(&own, t);
@@ -313,8 +313,8 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t face,
     }
     if (count == 0) return;
     const oracle_vec3 out_n = oracle_quaternion_rotate(turn, n), zero = { 0.0f, 0.0f, 0.0f };
-    const oracle_vec3 dir    = swapped ? oracle_times(out_n, -1.0f) : out_n;
-    const oracle_vec3 origin = oracle_add(swapped ? oracle_times(d, -1.0f) : zero, oracle_times(out_n, level));
+    const oracle_vec3 dir    = swapped ? vec_negate(out_n) : out_n;
+    const oracle_vec3 origin = vec_add(swapped ? vec_negate(d) : zero, vec_scale(out_n, level));
     m->normal                = oracle_flush4((mas_vec4){ dir.x, dir.y, dir.z, 0.0f });
     oracle_write_points(
         m, chosen, count,
@@ -324,7 +324,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t face,
 manifold oracle_narrow_hull(const oracle_colliders* c, collider_pair p)
 {
     const hull_data a = shape_of(c, p.a), b = shape_of(c, p.b);
-    const oracle_vec3 d = oracle_subtract(oracle_xyz(c->pose[p.b].position), oracle_xyz(c->pose[p.a].position));
+    const oracle_vec3 d = vec_sub(vec_of(c->pose[p.b].position), vec_of(c->pose[p.a].position));
     const oracle_view s = oracle_see(c->pose[p.a].rotation, c->pose[p.b].rotation, d);
     const float scale   = oracle_narrow_scale(c->data[p.a].size, c->data[p.b].size);
     const way of_a = best_face(&a, &b, &s, false), of_b = best_face(&a, &b, &s, true), edges = best_edges(&a, &b, &s);

@@ -3,26 +3,6 @@
 
 #include <math.h>
 
-oracle_vec3 oracle_add(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-oracle_vec3 oracle_subtract(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
-oracle_vec3 oracle_times(oracle_vec3 a, float s)
-{
-    return (oracle_vec3){ a.x * s, a.y * s, a.z * s };
-}
-
-oracle_vec3 oracle_xyz(mas_vec4 v)
-{
-    return (oracle_vec3){ v.x, v.y, v.z };
-}
-
 oracle_view oracle_see(mas_vec4 own, mas_vec4 other, oracle_vec3 d)
 {
     const mas_vec4 q = oracle_quaternion_multiply(oracle_quaternion_conjugate(own), other);
@@ -108,7 +88,7 @@ uint32_t oracle_reduce(const oracle_point* candidate, uint32_t n, float margin, 
     uint32_t count    = 0;
     for (int round = 0; round < 4; ++round)
     {
-        float best = round == 0 ? -1.0f : round == 1 ? near2 : near2 * distance2(out[0], out[1]);
+        float best = round == 0 ? -NARROW_NONE : round == 1 ? near2 : near2 * distance2(out[0], out[1]);
         int taken  = -1;
         for (uint32_t k = 0; k < n; ++k)
         {
@@ -128,16 +108,20 @@ bool oracle_is_lost(const oracle_point* p, uint32_t n, float lowest, float scale
     return lowest <= 0.0f && (n == 0 || p[0].d > lowest + NARROW_LOST * scale);
 }
 
+mas_vec4 oracle_place(const oracle_axes* axes, const oracle_point* p)
+{
+    const oracle_vec3 foot = vec_add(vec_add(axes->origin, vec_scale(axes->u, p->u)), vec_scale(axes->w, p->w));
+    const oracle_vec3 x    = vec_add(foot, vec_scale(axes->n, 0.5f * p->d));
+    return oracle_flush4((mas_vec4){ x.x, x.y, x.z, p->d });
+}
+
 void oracle_write_points(manifold* m, const oracle_point* p, uint32_t n, const oracle_axes* axes)
 {
     m->count = n;
     for (uint32_t k = 0; k < n; ++k)
     {
-        const oracle_vec3 foot =
-            oracle_add(oracle_add(axes->origin, oracle_times(axes->u, p[k].u)), oracle_times(axes->w, p[k].w));
-        const oracle_vec3 x = oracle_add(foot, oracle_times(axes->n, 0.5f * p[k].d));
-        m->point[k]         = oracle_flush4((mas_vec4){ x.x, x.y, x.z, p[k].d });
-        (&m->feature.x)[k]  = p[k].id;
+        m->point[k]        = oracle_place(axes, &p[k]);
+        (&m->feature.x)[k] = p[k].id;
         if (p[k].d <= 0.0f) m->flags |= MANIFOLD_TOUCHES;
     }
 }

@@ -1,10 +1,10 @@
-// What the twins of the box and hull kernels share: one shape seen from the other, and the choice of four points.
+// What the twins of the narrow phase share: one shape seen from the other, and the choice of four points.
 #ifndef MAS_ORACLE_NARROW_REDUCE_H
 #define MAS_ORACLE_NARROW_REDUCE_H
 
 #include "collision/narrow_shared.h"
 #include "colliders.h"
-#include "exact.h"
+#include "vec.h"
 
 typedef struct oracle_view
 {
@@ -23,11 +23,6 @@ typedef struct oracle_axes // of the reference face in the world
     oracle_vec3 origin, u, w, n;
 } oracle_axes;
 
-oracle_vec3 oracle_add(oracle_vec3, oracle_vec3);
-oracle_vec3 oracle_subtract(oracle_vec3, oracle_vec3);
-oracle_vec3 oracle_times(oracle_vec3, float);
-oracle_vec3 oracle_xyz(mas_vec4);
-
 oracle_view oracle_see(mas_vec4 own, mas_vec4 other, oracle_vec3 d);
 oracle_vec3 oracle_to_own(const oracle_view*, oracle_vec3);
 oracle_vec3 oracle_to_other(const oracle_view*, oracle_vec3);
@@ -40,6 +35,8 @@ oracle_vec2 oracle_closest(float r_a, float r_b, float cosine, float sine2, floa
 uint32_t oracle_reduce(const oracle_point*, uint32_t n, float margin, float scale, oracle_point out[4]);
 // Is the overlap not among the points? lowest: separation of the incident shape's lowest corner.
 bool oracle_is_lost(const oracle_point*, uint32_t n, float lowest, float scale);
+// The middle of a contact from a's centre, world axes; w separation.
+mas_vec4 oracle_place(const oracle_axes*, const oracle_point*);
 void oracle_write_points(manifold*, const oracle_point*, uint32_t n, const oracle_axes*);
 
 #endif

@@ -1,5 +1,6 @@
 #include "narrow_round.h"
 #include "contact_points.h"
+#include "narrow_reduce.h"
 
 static const oracle_vec3 up = { 0.0f, 1.0f, 0.0f };
 
@@ -33,7 +34,8 @@ static void find(oracle_contact_points* p, const oracle_colliders* c, collider_p
     {
         const oracle_vec3 n = oracle_quaternion_rotate(at_a->rotation, up);
         if (b == COLLIDER_BOX) oracle_plane_box(p, n, d, at_b->rotation, data_b->size);
-        if (b == COLLIDER_HULL) oracle_plane_hull(p, n, d, at_b->rotation, data_b->size, &c->hull[data_b->hull]);
+        if (b == COLLIDER_HULL)
+            oracle_plane_hull(p, at_a->rotation, d, at_b->rotation, data_b->size, &c->hull[data_b->hull]);
         if (is_round(b)) oracle_plane_round(p, n, round_of(c, pair.b, b, d));
     }
     else if (a == COLLIDER_BOX && is_round(b))
@@ -49,7 +51,8 @@ manifold oracle_narrow_round(const oracle_colliders* c, collider_pair pair)
 {
     oracle_contact_points p = { .margin = c->params.margin };
     find(&p, c, pair);
-    manifold m          = { .a = pair.a, .b = pair.b, .count = p.count };
+    manifold m          = oracle_empty_manifold(c, pair);
+    m.count             = p.count;
     const oracle_vec3 n = oracle_flush3(p.normal);
     m.normal            = (mas_vec4){ n.x, n.y, n.z, 0.0f };
     m.feature           = (mas_uvec4){ p.feature[0], p.feature[1], p.feature[2], p.feature[3] };
@@ -58,6 +61,5 @@ manifold oracle_narrow_round(const oracle_colliders* c, collider_pair pair)
         m.point[k] = oracle_flush4(p.point[k]);
         if (m.point[k].w <= 0.0f) m.flags |= MANIFOLD_TOUCHES;
     }
-    if (((c->data[pair.a].kind | c->data[pair.b].kind) & COLLIDER_SENSOR) != 0) m.flags |= MANIFOLD_SENSOR;
     return m;
 }
