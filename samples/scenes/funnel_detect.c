@@ -27,9 +27,9 @@ static const scene_parameter parameters[] = {
     [BROAD_PHASE] = { "broad_phase", 0, 4, 0, true, "0 tree, 1 labels, 2 owner, 3 sweep, 4 brute force" },
 };
 
-static const double RADIUS = 0.1, HALF_LENGTH = 0.35;      // m, of a capsule
-static const double TOP = 7.9, RIM = 5.2;                  // m, height and radius of the funnel above,
-static const double BOTTOM = 4.0, THROAT = 1.45;           // and below
+static const double RADIUS = 0.1, HALF_LENGTH = 0.35; // m, of a capsule
+static const double TOP = 7.9, RIM = 5.2;             // m, height and radius of the funnel above, for up to 400 actors,
+static const double BOTTOM = 4.0, THROAT = 1.45;      // and below
 static const double THICK = 0.10, TAN_SIXTEENTH = 0.19891; // m, half a wall's thickness; half a box' width per radius
 static const double FALL  = 5.0;                           // m/s
 static const double SLIDE = 5.5, SWIRL = 4.5;              // m^2/s: down and round the wall, per distance from the axis
@@ -60,8 +60,10 @@ typedef struct actor
 typedef struct funnel
 {
     uint32_t count;
-    double slope[2]; // unit vector along the wall, from the axis and up
-    double heap;     // m, radius
+    double scale;                    // of the funnel: more actors need a larger one, to be as crowded
+    double top, rim, bottom, throat; // m
+    double slope[2];                 // unit vector along the wall, from the axis and up
+    double heap;                     // m, radius
     massa_body_id boxes[BOXES];
     double watched_at[8][WATCHED][3]; // by step
     actor actors[MOST];
@@ -97,15 +99,15 @@ static void turn_by(double side[2], double part)
 // From where it slides to where it stands in the world.
 static void put_on_wall(const funnel* f, actor* a)
 {
-    const double from_axis = THROAT + a->up * f->slope[0] - a->away * f->slope[1];
+    const double from_axis = f->throat + a->up * f->slope[0] - a->away * f->slope[1];
     a->at[0]               = from_axis * a->side[0];
-    a->at[1]               = BOTTOM + a->up * f->slope[1] + a->away * f->slope[0];
+    a->at[1]               = f->bottom + a->up * f->slope[1] + a->away * f->slope[0];
     a->at[2]               = from_axis * a->side[1];
 }
 
 static void advance(const funnel* f, actor* a, double dt)
 {
-    const double wall = BOTTOM + a->up * f->slope[1] + a->away * f->slope[0];
+    const double wall = f->bottom + a->up * f->slope[1] + a->away * f->slope[0];
     switch (a->now)
     {
     case FALLS:
@@ -115,10 +117,10 @@ static void advance(const funnel* f, actor* a, double dt)
     case SLIDES:
     {
         // Faster round the nearer to the axis, as what spins freely is. The tangent of half a small angle is its half.
-        const double from_axis = fmax(0.4, THROAT + a->up * f->slope[0] - a->away * f->slope[1]);
-        const double h = 0.5 * dt * SWIRL / (from_axis * from_axis), square = h * h;
+        const double from_axis = fmax(0.4, f->throat + a->up * f->slope[0] - a->away * f->slope[1]);
+        const double h = 0.5 * dt * SWIRL * f->scale * f->scale / (from_axis * from_axis), square = h * h;
         scene_turn(a->side, (1.0 - square) / (1.0 + square), 2.0 * h / (1.0 + square));
-        a->up -= SLIDE / from_axis * dt; // as many come through everywhere
+        a->up -= SLIDE * f->scale / from_axis * dt; // as many come through everywhere
         put_on_wall(f, a);
         if (a->up > 0.0) break;
         a->now  = DROPS;
@@ -184,14 +186,14 @@ static bool make_heap(funnel* f)
 
 static void start(funnel* f, uint32_t i)
 {
-    actor* a          = &f->actors[i];
-    const double wide = RIM - 1.6, lot = 0.5 + 0.5 * scene_noise(7 * i);
-    const double out = 1.5 + (wide - 0.6) * sqrt(lot);
+    actor* a         = &f->actors[i];
+    const double lot = 0.5 + 0.5 * scene_noise(7 * i);
+    const double out = f->scale * (1.5 + 3.0 * sqrt(lot)); // m, from the axis
     a->side[0]       = 1.0;
     a->side[1]       = 0.0;
     turn_by(a->side, 0.5 + 0.499 * scene_noise(7 * i + 1));
-    a->away = 0.62 + 0.24 * scene_noise(7 * i + 2);
-    a->up   = (out - THROAT + a->away * f->slope[1]) / f->slope[0];
+    a->away = 0.38 + 0.24 * f->scale * (1.0 + scene_noise(7 * i + 2));
+    a->up   = (out - f->throat + a->away * f->slope[1]) / f->slope[0];
     put_on_wall(f, a);
     a->at[1] += 0.5 + FALL * i / fmax(RAIN, f->count / 6.7);
 }
@@ -201,25 +203,25 @@ static bool add_funnel(scene* s, funnel* f)
     massa_body_desc bd     = massa_default_body_desc();
     massa_shape_desc plane = massa_default_shape_desc(), wall = massa_default_shape_desc();
     massa_body_id ground;
-    const double across = RIM - THROAT, high = TOP - BOTTOM, length = sqrt(across * across + high * high);
+    const double across = f->rim - f->throat, high = f->top - f->bottom, length = sqrt(across * across + high * high);
     f->slope[0]   = across / length;
     f->slope[1]   = high / length;
     bd.kind       = MASSA_BODY_STATIC;
     wall.kind     = MASSA_SHAPE_BOX;
     wall.friction = 0.5f;
-    wall.box.half = (massa_vec3){ (float)(0.5 * length), (float)THICK, (float)(RIM * TAN_SIXTEENTH) };
+    wall.box.half = (massa_vec3){ (float)(0.5 * length), (float)THICK, (float)(f->rim * TAN_SIXTEENTH) };
     if (!scene_try(s, massa_create_shape(s->world, &plane, &bd.shape)) ||
         !scene_try(s, massa_create_body(s->world, &bd, &ground)) ||
         !scene_try(s, massa_create_shape(s->world, &wall, &bd.shape)))
         return false;
     const double tilt[2] = { sqrt(0.5 * (1.0 + f->slope[0])), sqrt(0.5 * (1.0 - f->slope[0])) };
-    const double out     = 0.5 * (RIM + THROAT) + THICK * f->slope[1];
+    const double out     = 0.5 * (f->rim + f->throat) + THICK * f->slope[1];
     double half[2]       = { 1.0, 0.0 }; // of the angle about y: cosine, sine
     for (uint32_t i = 0; i < BOXES; ++i)
     {
         const double c = half[0] * half[0] - half[1] * half[1], sine = 2.0 * half[0] * half[1];
-        bd.position =
-            (massa_vec3){ (float)(out * c), (float)(0.5 * (TOP + BOTTOM) - THICK * f->slope[0]), (float)(-out * sine) };
+        bd.position = (massa_vec3){ (float)(out * c), (float)(0.5 * (f->top + f->bottom) - THICK * f->slope[0]),
+                                    (float)(-out * sine) };
         bd.rotation = (massa_quat){ (float)(half[1] * tilt[1]), (float)(half[1] * tilt[0]), (float)(half[0] * tilt[1]),
                                     (float)(half[0] * tilt[0]) };
         if (!scene_try(s, massa_create_body(s->world, &bd, &f->boxes[i]))) return false;
@@ -308,6 +310,11 @@ static bool build(scene* s)
 {
     funnel* f = s->state;
     f->count  = (uint32_t)s->value[ACTORS];
+    f->scale  = fmax(1.0, sqrt(f->count / 400.0));
+    f->top    = f->scale * TOP;
+    f->rim    = f->scale * RIM;
+    f->bottom = f->scale * BOTTOM;
+    f->throat = f->scale * THROAT;
     massa_shape_id cross;
     massa_mass mass;
     if (!make_heap(f) || !add_funnel(s, f) || !make_cross(s, &cross) ||
@@ -383,13 +390,13 @@ static void hear(scene* s, const massa_poll_result* heard)
 static void look(scene* s, renderer_frame* f)
 {
     const funnel* t  = s->state;
-    const float wide = (float)fmax(t->heap, RIM + 1.0);
+    const float wide = (float)fmax(t->heap, t->rim + 1.0), large = (float)t->scale;
+    const float back = (float)fmax(t->scale, t->heap / 6.5);
     f->sky           = renderer_sky_at(10.5f);
     f->fov           = 0.6f;
-    const float back = (float)fmax(1.0, t->heap / 6.5); // a large heap is seen from farther away
-    memcpy(f->eye, (float[3]){ 5.0f * back, 4.5f + 5.7f * back, 21.0f * back }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.0f, 4.5f, 0.0f }, sizeof f->target);
-    memcpy(f->bounds, (float[2][3]){ { -wide, 0.0f, -wide }, { wide, 12.0f, wide } }, sizeof f->bounds);
+    memcpy(f->eye, (float[3]){ 5.0f * back, 4.5f * large + 5.7f * back, 21.0f * back }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, 4.5f * large, 0.0f }, sizeof f->target);
+    memcpy(f->bounds, (float[2][3]){ { -wide, 0.0f, -wide }, { wide, 12.0f * large, wide } }, sizeof f->bounds);
     f->occlusion_reach = 0.6f;
 }
 

@@ -93,7 +93,7 @@ void scene_check_grains(scene*, const massa_poll_result*, uint32_t expected);
 renderer_item* scene_draw_bodies(scene*, renderer_mesh*);                       // once for each living body
 renderer_item* scene_draw_body(scene*, massa_body_id, renderer_mesh*);          // for this one only
 renderer_item* scene_draw_ball(scene*, massa_body_id, float radius);            // a sphere, round to the pixel
-renderer_item* scene_draw_balls(scene*, massa_body_id first, uint32_t count, float radius); // in slots one after the other
+renderer_item* scene_draw_balls(scene*, massa_body_id first, uint32_t count, float radius); // slots in a row
 renderer_item* scene_draw_debug(scene*); // the lines that scene.debug asks for; drawn for you where a world has room
 renderer_item* scene_draw_grains(scene*, const massa_grains_id*, float radius); // null: all kinds, coloured by kind
 

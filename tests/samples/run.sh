@@ -208,7 +208,7 @@ part_misuse()
     for value in 0 -1 1.5 many 100000 1e99 nan inf '' 3x; do misuse 'whole number from 1 to' run tumble --frames "$value"; done
     misuse '1 to 4' run tumble --steps-per-frame 5
     for size in 0x0 320 320x 320x180x2 320X180 9000x10 -320x180 axb 15x400; do misuse '1280x720' run tumble --size "$size"; done
-    for value in '' lines points, none,points 'points normals' Points; do misuse 'bounds, pairs, points' run shape_zoo --debug "$value"; done
+    for value in '' lines 'points,' none,points 'points normals' Points; do misuse 'bounds, pairs, points' run shape_zoo --debug "$value"; done
     misuse 'tumble has no lines to draw' run tumble --no-images --debug points
     misuse 'no use for --debug' list --debug points
     misuse 'NAME=VALUE' run tumble --set spin
