@@ -12,7 +12,7 @@ enum
 {
     SHAPES    = 24,
     HULLS     = 5,
-    CHILDREN  = 20,
+    CHILDREN  = 7,
     BODIES    = 24,
     COLLIDERS = 40,
     CALLS     = 6000

@@ -484,7 +484,8 @@ typedef enum massa_view_kind
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
     MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg
     MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
-                                   // line list; of the last step, none if it did not ask for any
+                                   // line list; of the last step, none if it did not ask for any. Not to
+                                   // be drawn before a world's first step, or the first one after a resize
     MASSA_VIEW_COUNT
 } massa_view_kind;
 
