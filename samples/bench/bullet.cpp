@@ -9,6 +9,7 @@ struct bullet
     btHashedOverlappingPairCache pairs;
     btDbvtBroadphase broad{ &pairs };
     std::vector<btBroadphaseProxy*> proxy;
+    float margin;
 };
 
 static btVector3 place(const float* v)
@@ -16,10 +17,11 @@ static btVector3 place(const float* v)
     return btVector3(v[0], v[1], v[2]);
 }
 
-bullet* bullet_create(const float* box, uint32_t count, bool deferred)
+bullet* bullet_create(const float* box, uint32_t count, float margin, bool deferred)
 {
     bullet* b                 = new bullet;
     b->broad.m_deferedcollide = deferred;
+    b->margin = gDbvtMargin = margin;
     for (uint32_t i = 0; i < count; ++i)
         b->proxy.push_back(
             b->broad.createProxy(place(box + 8 * i), place(box + 8 * i + 4), 0, nullptr, 1, -1, nullptr));
@@ -37,6 +39,7 @@ void bullet_destroy(bullet* b)
 
 void bullet_step(bullet* b, const float* box)
 {
+    gDbvtMargin = b->margin; // one for all
     for (size_t i = 0; i < b->proxy.size(); ++i)
         b->broad.setAabb(b->proxy[i], place(box + 8 * i), place(box + 8 * i + 4), nullptr);
     b->broad.calculateOverlappingPairs(nullptr);

@@ -12,25 +12,23 @@ typedef struct bullet bullet;
 #ifdef MASSA_BENCH_BULLET
 
 #ifdef __cplusplus
-extern "C"
-{
+#define BENCH_BULLET extern "C"
+#else
+#define BENCH_BULLET
 #endif
 
-    // deferred: all trees are compared once per step, not each box when it moves. The margins are Bullet's own, 5 cm.
-    bullet* bullet_create(const float*, uint32_t count, bool deferred);
-    void bullet_destroy(bullet*);
-    void bullet_step(bullet*, const float*); // every box set anew, then pairs
-    uint32_t bullet_pairs(const bullet*);    // also those of boxes that only its margins make overlap
-
-#ifdef __cplusplus
-}
-#endif
+// margin: m, by which it grows boxes; 0.05 unless told otherwise. deferred: trees are compared once per step, and not
+// with each box when that moves.
+BENCH_BULLET bullet* bullet_create(const float* box, uint32_t count, float margin, bool deferred);
+BENCH_BULLET void bullet_destroy(bullet*);
+BENCH_BULLET void bullet_step(bullet*, const float* box); // every box set anew, then pairs
+BENCH_BULLET uint32_t bullet_pairs(const bullet*);        // with old ones that it has not looked at again yet
 
 #else // not found when this was configured
 
-static inline bullet* bullet_create(const float* box, uint32_t count, bool deferred)
+static inline bullet* bullet_create(const float* box, uint32_t count, float margin, bool deferred)
 {
-    return (void)box, (void)count, (void)deferred, NULL;
+    return (void)box, (void)count, (void)margin, (void)deferred, NULL;
 }
 static inline void bullet_destroy(bullet* b)
 {

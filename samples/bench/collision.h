@@ -82,7 +82,8 @@ enum
 {
     BROAD_SIZES  = 3,               // 1k, 8k, 50k
     BROAD_OURS   = MAS_BROAD_BRUTE, // all but that
-    BROAD_BULLET = BROAD_OURS,      // as it comes, and deferred
+    BROAD_BULLET = BROAD_OURS,      // as it comes, without margins, and deferred too
+    BROAD_TIGHT,
     BROAD_DEFERRED,
     BROAD_WAYS,
 

@@ -66,8 +66,9 @@ static bool run_size(const bench_options* options, broad_result* r)
     collision_bed bed;
     if (!collision_bed_create(&bed, options, r->count, 0, 8 * r->count, false)) return false;
     collision_put_scene(&bed, &s);
-    bullet* other[2] = { bullet_create(&s.colliders.box->lo.x, r->count, false),
-                         bullet_create(&s.colliders.box->lo.x, r->count, true) };
+    const float* box = &s.colliders.box->lo.x;
+    bullet* other[]  = { bullet_create(box, r->count, 0.05f, false), bullet_create(box, r->count, 0.0f, false),
+                         bullet_create(box, r->count, 0.0f, true) };
     r->has_bullet    = other[0] != NULL;
     bool right       = agree(&bed, &s, r);
     for (uint32_t i = 0; i < r->rounds && right; ++i)
@@ -77,15 +78,15 @@ static bool run_size(const bench_options* options, broad_result* r)
         collision_put_poses(&bed, &s);
         for (uint32_t k = 0; k < BROAD_OURS; ++k)
             laps_add(&r->time[k], run_ours(&bed, k, r->count, &r->dispatches[k]));
-        for (uint32_t k = 0; k < 2 && r->has_bullet; ++k)
+        for (uint32_t k = 0; k < MAS_COUNT(other) && r->has_bullet; ++k)
         {
             laps_add(&r->time[BROAD_BULLET + k], run_bullet(other[k], s.colliders.box));
             r->pairs[BROAD_BULLET + k] = bullet_pairs(other[k]);
         }
     }
     right = right && agree(&bed, &s, r); // after the fall, with the boxes of the last round
-    bullet_destroy(other[0]);
-    bullet_destroy(other[1]);
+    for (uint32_t k = 0; k < MAS_COUNT(other); ++k)
+        bullet_destroy(other[k]);
     collision_bed_destroy(&bed);
     scene_destroy(&s);
     return right;

@@ -97,7 +97,7 @@ collision_scene pile_create(uint32_t side)
     {
         const mas_vec4 jitter = uniform3(&seed, 0.05f), turn = uniform3(&seed, 0.03f);
         const float x = (float)(i % side), y = (float)(i / side / side), z = (float)(i / side % side);
-        const mas_vec4 at = { 1.09f * x + jitter.x, 1.005f * y + 0.1f * jitter.y, 1.09f * z + jitter.z, 0.0f };
+        const mas_vec4 at = { 1.08f * x + jitter.x, 0.998f * y + 0.1f * jitter.y, 1.08f * z + jitter.z, 0.0f };
         put_body(&s, i, at, turned(turn, 1.0f), false);
         put_collider(&s, i, COLLIDER_BOX, half, none, identity);
         s.drift[i] = uniform3(&seed, 0.577f);
