@@ -101,7 +101,8 @@ static bool run_size(collision_bed* b, uint32_t actors, funnel_result* r)
         bench_get(&b->bed, b->narrow.cache.counters, &counters, sizeof counters);
         r->contacts = counters.contacts;
         if (counters.pairs != expected.count)
-            right = fprintf(stderr, "massa: %u pairs, there are %u.\n", counters.pairs, expected.count) < 0;
+            right =
+                fprintf(stderr, "massa: way %u finds %u pairs, there are %u.\n", k, counters.pairs, expected.count) < 0;
         r->tests[k] = k == MAS_BROAD_TREE     ? tree_tests(b, &s.colliders)
                       : k == MAS_BROAD_LABELS ? labels_tests(b, n)
                       : k == MAS_BROAD_OWNER  ? owner_tests(b, n)

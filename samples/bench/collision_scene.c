@@ -149,15 +149,16 @@ static uint32_t ring_panels(float radius, float side)
     return (uint32_t)ceilf(6.2831853f * radius / side);
 }
 
-// Panels of 1.5 m and not one wall to a side: the grid's cells are as large as the largest collider asks for.
+// Panels that are hardly larger than capsules, and not one wall to a side: cells of the grid are as large as the
+// largest collider asks for, and 002 kept its funnel out of them.
 static uint32_t make_panels(collision_scene* s, uint32_t body)
 {
     enum
     {
-        RINGS = 7
+        RINGS = 15
     };
-    const float side = 1.5f, tilt = atan2f(1.0f, slope), rise = side * sinf(tilt);
-    const mas_vec4 half = { 0.5f * side, 0.1f, 0.5f * side, 0.0f };
+    const float side = 0.7f, tilt = atan2f(1.0f, slope), rise = side * sinf(tilt);
+    const mas_vec4 half = { 0.5f * side, 0.05f, 0.5f * side, 0.0f };
     uint32_t panels     = 0;
     for (uint32_t ring = 0; ring < RINGS; ++ring)
     {
