@@ -103,10 +103,15 @@ static void recycle(const oracle_colliders* c, manifold* new, pair_cache* record
     record->offset.w = touches ? 1.0f : 0.0f;
 }
 
-static uint32_t find(const oracle_cache* c, uint32_t old, collider_pair p)
+// The old number of a pair; many keep theirs, so that is where to look first.
+static uint32_t find(const oracle_cache* c, uint32_t old, collider_pair p, uint32_t number)
 {
-    for (uint32_t i = 0; i < c->count[old]; ++i)
+    const uint32_t n = c->count[old];
+    for (uint32_t k = 0; k < n; ++k)
+    {
+        const uint32_t i = number + k < n ? number + k : (number + k) % n;
         if (c->record[old][i].a == p.a && c->record[old][i].b == p.b) return i;
+    }
     return PAST_NONE;
 }
 
@@ -119,7 +124,7 @@ void oracle_bins(oracle_cache* cache, const oracle_colliders* c, const collider_
     for (uint32_t i = 0; i < n; ++i)
     {
         const collider_data *a = &c->data[pair[i].a], *b = &c->data[pair[i].b];
-        const uint32_t at        = find(cache, old, pair[i]);
+        const uint32_t at        = find(cache, old, pair[i], i);
         const pair_cache* record = &cache->record[old][at != PAST_NONE ? at : 0];
         cache->past[i]           = at;
         cache->bin[i]            = oracle_bin_of(a->kind & COLLIDER_KIND_MASK, b->kind & COLLIDER_KIND_MASK);

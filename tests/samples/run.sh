@@ -228,7 +228,7 @@ part_misuse()
     misuse 'no-images' run tumble --no-images --out "$work/x"
     misuse 'needs a family before its options: primitives' bench
     misuse 'needs a family before its options: primitives' bench --json
-    misuse 'one of: primitives, particles' bench surfing
+    misuse 'one of: primitives, particles, collision' bench surfing
     misuse 'one word too many' bench primitives particles
     misuse 'no use for --frames' bench primitives --frames 3
     misuse 'here is: llvmpipe' bench primitives --device GeForce
