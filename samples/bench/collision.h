@@ -62,10 +62,16 @@ typedef struct collision_bed
     mas_bodies bodies;
     mas_pairs pairs;
     mas_bounds bounds;
-    mas_broad broad[MAS_BROAD_KINDS];
+    mas_broad broad[MAS_BROAD_KINDS]; // but for the fat tree, which would need pairs of its own
     mas_narrow narrow;
     bool has_narrow;
 } collision_bed;
+
+// From one broad phase that is measured to the next.
+static inline uint32_t broad_next(uint32_t k)
+{
+    return k + 1 == MAS_BROAD_FAT_TREE ? 2 : 1;
+}
 
 // For scenes of up to this many bodies and colliders. False when there is no room, told on stderr.
 bool collision_bed_create(collision_bed*, const bench_options*, uint32_t capacity, uint32_t hulls, uint32_t pairs,

@@ -38,14 +38,14 @@ static massa_result make(collision_bed* b, uint32_t capacity, uint32_t hulls, ui
     b->bed.answer = mas_plan(a, MAS_READBACK, "answer", most, 1);
     b->colliders  = mas_colliders_plan(a, capacity, hulls);
     b->bodies     = mas_bodies_plan(a, capacity);
-    b->pairs      = mas_pairs_plan(a, capacity, pairs);
-    for (mas_broad_kind k = 0; k < MAS_BROAD_KINDS; ++k)
+    b->pairs      = mas_pairs_plan(a, MAS_SCRATCH, capacity, pairs);
+    for (mas_broad_kind k = 0; k < MAS_BROAD_KINDS; k += broad_next(k))
         mas_broad_plan(&b->broad[k], a, k, &b->colliders, &b->pairs);
     if (b->has_narrow) mas_narrow_plan(&b->narrow, a, &b->pairs, pairs);
     MAS_TRY(mas_arena_allocate(a));
     mas_kernels_init(&b->bed.kernels, a);
     MAS_TRY(mas_bounds_create(&b->bounds, &b->bed.kernels, &b->colliders, &b->bodies));
-    for (mas_broad_kind k = 0; k < MAS_BROAD_KINDS; ++k)
+    for (mas_broad_kind k = 0; k < MAS_BROAD_KINDS; k += broad_next(k))
         MAS_TRY(mas_broad_create(&b->broad[k], &b->bed.kernels, &b->colliders, &b->pairs));
     return b->has_narrow ? mas_narrow_create(&b->narrow, &b->bed.kernels, &b->colliders, &b->pairs) : MASSA_OK;
 }

@@ -79,8 +79,9 @@ static MunitResult pairs_overflow(const MunitParameter params[], void* fixture)
     (void)params;
     for (int phase = 0; phase <= MASSA_BROAD_PHASE_BRUTE; ++phase)
     {
+        const bool fat     = phase == MASSA_BROAD_PHASE_FAT_TREE; // has pairs of its own
         massa_world *small = make(fixture, 20, 0, 0, (massa_broad_phase)phase),
-                    *large = make(fixture, 2048, 0, 0, MASSA_BROAD_PHASE_BRUTE);
+                    *large = make(fixture, 2048, 0, 0, fat ? MASSA_BROAD_PHASE_FAT_TREE : MASSA_BROAD_PHASE_BRUTE);
         for (uint32_t i = 0; i < STEPS; ++i)
         {
             const massa_poll_result a = meeting_step(fixture, small, 0), b = meeting_step(fixture, large, 0);
