@@ -217,6 +217,7 @@ static MunitResult who_meets(const MunitParameter params[], void* fixture)
 }
 
 // A compound of boxes that overlap: its children are no pair, two such bodies are as many as overlap.
+// proves: 002-41. Red when colliders of one body meet.
 static MunitResult compounds(const MunitParameter params[], void* fixture)
 {
     (void)params;
