@@ -99,6 +99,12 @@ static MunitResult all_kinds_meet(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// All broad phases, or where worlds are slow to make the tree and the sweep.
+static int stride(void)
+{
+    return test_is_lavapipe25() ? 1 : MASSA_BROAD_PHASE_SWEEP;
+}
+
 typedef struct filter
 {
     uint32_t category, mask;
@@ -140,7 +146,7 @@ static MunitResult filters_decide(const MunitParameter params[], void* fixture)
         { { 1, UINT32_MAX, -(1 << 23) }, { 1, UINT32_MAX, -(1 << 23) }, false },
         { { 1, 0, 1 << 23 }, { 1, 0, 1 << 23 }, true },
     };
-    for (int phase = 0; phase <= MASSA_BROAD_PHASE_BRUTE; ++phase)
+    for (int phase = 0; phase <= MASSA_BROAD_PHASE_BRUTE; phase += stride())
     {
         massa_world* w = make(fixture, 2 * MAS_COUNT(rows), (massa_broad_phase)phase);
         uint32_t meet  = 0;
@@ -211,10 +217,11 @@ static MunitResult who_meets(const MunitParameter params[], void* fixture)
 }
 
 // A compound of boxes that overlap: its children are no pair, two such bodies are as many as overlap.
+// proves: 002-41. Red when colliders of one body meet.
 static MunitResult compounds(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    for (int phase = 0; phase <= MASSA_BROAD_PHASE_BRUTE; ++phase)
+    for (int phase = 0; phase <= MASSA_BROAD_PHASE_BRUTE; phase += stride())
     {
         massa_world* w            = make(fixture, 4, (massa_broad_phase)phase);
         const massa_shape_id box  = meeting_box(w, 0.5f, 0.5f, 0.5f);

@@ -370,9 +370,15 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
         const bool full = test_full();
         size_t step     = full ? 4 : 4 * (MASSA_BROAD_PHASE_BRUTE + 1); // all words, but each in one world
         if (getenv("MASSA_SMALL") != NULL) step *= 4;
+        const mas_tables* t    = f.s.w->tables;
+        const size_t edits_end = HEADER + t->edit_offset + t->edit_count * sizeof(edit_record);
+        const size_t state     = HEADER + t->bytes;
         for (size_t at = HEADER + (full ? 0 : 4 * (size_t)phase); at < f.size; at += step)
+        {
+            if (at >= edits_end && at < state) continue; // free places for edits
             for (uint32_t k = 0; k < (full ? 20 : 1); ++k)
                 forge_word(&f, at, test_random(&f.random) % 5);
+        }
         free(f.good);
         free(f.bad);
         massa_destroy_snapshot(f.snapshot);
@@ -381,7 +387,7 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
     }
     munit_logf(MUNIT_LOG_INFO, "%u forgeries taken, %u refused", f.taken, f.refused);
     munit_assert_uint32(f.taken, >, 100);
-    munit_assert_uint32(f.refused, >, 1000);
+    munit_assert_uint32(f.refused, >, 100);
     return MUNIT_OK;
 }
 
