@@ -71,8 +71,8 @@ void write_kept(uint rank, uint found)
     uint leaves = range.count;
     for (uint k = 0u; k < found; ++k)
     {
-        uint word   = keep[k * leaves + rank], j = word & ~TREE_SWAPPED;
-        bool swapped= word != j;
+        uint word    = keep[k * leaves + rank], j = word & ~TREE_SWAPPED;
+        bool swapped = word != j;
         own_write(collider_pair(swapped ? j : own_slot, swapped ? own_slot : j));
     }
 }
