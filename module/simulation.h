@@ -20,14 +20,14 @@
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
 {
-    mas_span events;  // list_header
-    mas_span hash;    // two words
+    mas_span events;   // list_header
+    mas_span hash;     // two words
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters
     mas_span lines;    // lines_header
-    mas_span event;   // event_record
-    mas_span answers; // watch_answer
-    mas_span whole;   // all of the above
+    mas_span event;    // event_record
+    mas_span answers;  // watch_answer
+    mas_span whole;    // all of the above
 } mas_report;
 
 typedef struct mas_simulation
@@ -36,8 +36,8 @@ typedef struct mas_simulation
     mas_kernels kernels;
 
     mas_bodies bodies;
-    mas_span params;                       // step_params
-    mas_span edits, watched;               // this step's, copied from the upload ring
+    mas_span params;                                       // step_params
+    mas_span edits, watched;                               // this step's, copied from the upload ring
     mas_span upload_edits, upload_watched, upload_records; // one slot per step in flight
     mas_span upload_colliders, upload_hulls;               // the same
     mas_report report;

@@ -32,14 +32,19 @@ bool own_bounded()
     return own_meet.who != 0u && own_box.lo.x <= own_box.hi.x;
 }
 
+void own_write(collider_pair p)
+{
+    uint at = own_first + own_found;
+    if (WRITES != 0u && at < own_room) pair[at] = p;
+    ++own_found;
+}
+
 // A partner that passed the box test; filters decide.
 void own_pair(uint j)
 {
     collider_meet other = meet[j];
     if (!meets(own_meet, other)) return;
-    uint at = own_first + own_found;
-    if (WRITES != 0u && at < own_room) pair[at] = pair_of(own_slot, own_meet, j, other);
-    ++own_found;
+    own_write(pair_of(own_slot, own_meet, j, other));
 }
 
 // Partners without bounds.

@@ -17,6 +17,7 @@
 #define TREE_END 0xFFFFFFFFu    // rope of the last
 #define TREE_LEVELS 6           // of blocks: 8^6 leaves, as a seventh is never full
 #define TREE_KEEP 23            // partners that a leaf's walk writes down
+#define TREE_SWAPPED 0x80000000u // added to a partner: it comes first in the pair
 #define TREE_SAMPLES 256        // colliders that cells are chosen for
 
 STRUCT(tree_node) // bits of floats, for the sake of w

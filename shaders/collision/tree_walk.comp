@@ -1,5 +1,6 @@
 // Every leaf against those of later rank whose boxes it overlaps, a leaf a thread, along ropes. Run twice: counts, then
-// writes. The first walk writes down whom it meets, so that only leaves with very many walk again.
+// writes. The first walk writes down whom it meets, so that only leaves with very many walk again, and filters are asked
+// once.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -49,6 +50,33 @@ void walk(uint at)
     }
 }
 
+// Of those written down, keeps the ones that the filters let through, and how each is named with this one.
+void choose(uint rank, uint found)
+{
+    uint leaves = push.slots, kept = 0u;
+    for (uint k = 0u; k < found; ++k)
+    {
+        uint j              = keep[k * leaves + rank];
+        collider_meet other = meet[j];
+        bool swapped        = pair_of(own_slot, own_meet, j, other).a == j;
+        keep[kept * leaves + rank] = j | (swapped ? TREE_SWAPPED : 0u);
+        kept += uint(meets(own_meet, other));
+    }
+    keep[TREE_KEEP * leaves + rank] = kept;
+    own_found = kept;
+}
+
+void write_kept(uint rank, uint found)
+{
+    uint leaves = push.slots;
+    for (uint k = 0u; k < found; ++k)
+    {
+        uint word    = keep[k * leaves + rank], j = word & ~TREE_SWAPPED;
+        bool swapped = word != j;
+        own_write(collider_pair(swapped ? j : own_slot, swapped ? own_slot : j));
+    }
+}
+
 void main()
 {
     uint rank = thread_index();
@@ -58,14 +86,9 @@ void main()
     {
         uint next  = node[rank].hi.w;
         uint found = WRITES == 0u ? gather(rank, next) : keep[TREE_KEEP * push.slots + rank];
-        if (found <= TREE_KEEP)
-        {
-            for (uint k = 0u; k < found; ++k) own_pair(keep[k * push.slots + rank]);
-        }
-        else
-        {
-            walk(next);
-        }
+        if (found > TREE_KEEP) walk(next);
+        else if (WRITES == 0u) choose(rank, found);
+        else write_kept(rank, found);
         own_unbounded();
     }
     own_end();

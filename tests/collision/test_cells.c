@@ -109,10 +109,10 @@ static void expect_sequential(const oracle_colliders* c)
     oracle_destroy_pairs(&expected);
 }
 
-// proves: 002-25, 002-28, 002-29, 002-30, 002-31, 002-32, 002-33, 002-35, 002-37, 002-39, 002-41, 002-44, 002-45, 002-46,
-// 000-36, 000-37, 000-38, 000-39, 000-40, 000-42, 000-43. Red when cells are smaller than 3.41 radii, balls are not
-// entered sqrt 2 larger, labels are compared the other way round, phantoms are sorted before homes, an id forgets to
-// wrap, a run's first entry is skipped, or owner takes the lower of the two lowest cells.
+// proves: 002-25, 002-28, 002-29, 002-30, 002-31, 002-32, 002-33, 002-35, 002-37, 002-39, 002-41, 002-44, 002-45,
+// 002-46, 000-36, 000-37, 000-38, 000-39, 000-40, 000-42, 000-43. Red when cells are smaller than 3.41 radii, balls are
+// not entered sqrt 2 larger, labels are compared the other way round, phantoms are sorted before homes, an id forgets
+// to wrap, a run's first entry is skipped, or owner takes the lower of the two lowest cells.
 static MunitResult finds_all_pairs(const MunitParameter params[], void* fixture)
 {
     (void)params;

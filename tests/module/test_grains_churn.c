@@ -240,8 +240,9 @@ static void resize(model* m)
     c.particles       = churn_pick(m, 6) == 0 ? 0 : churn_pick(m, MAX_PARTICLES + 1);
     c.particle_edits  = 1 + churn_pick(m, 60);
     massa_result want = m->resized ? MASSA_ERROR_IN_FLIGHT : MASSA_OK;
-    if (want == MASSA_OK && (c.bodies < s->body_slots || c.edits < s->edits || c.shapes < s->shape_slots ||
-                             c.colliders < s->collider_slots || c.particles < s->slots || c.particle_edits < s->records))
+    if (want == MASSA_OK &&
+        (c.bodies < s->body_slots || c.edits < s->edits || c.shapes < s->shape_slots ||
+         c.colliders < s->collider_slots || c.particles < s->slots || c.particle_edits < s->records))
         want = MASSA_ERROR_CAPACITY;
     churn_expect(m, massa_world_resize(m->world, &c), want, "massa_world_resize");
     if (want != MASSA_OK) return;

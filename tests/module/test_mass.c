@@ -127,7 +127,7 @@ static MunitResult simple_shapes(const MunitParameter params[], void* fixture)
 {
     (void)params, (void)fixture;
     const double pi = 3.14159265358979;
-    massa_mass m      = mas_mass_sphere(0.5f, 1000.0f);
+    massa_mass m    = mas_mass_sphere(0.5f, 1000.0f);
     expect_near((double)m.mass, 1000.0 * pi / 6.0, 1e-6);
     expect_moments(&m, 0.1 * (double)m.mass, 0.1 * (double)m.mass, 0.1 * (double)m.mass, 1e-6);
     expect_identity(m.axes);
@@ -242,7 +242,7 @@ static MunitResult poses_change_nothing(const MunitParameter params[], void* fix
             const mas_vec4 x = test_uniform4(&seed, -1.0f, 1.0f);
             test_point(&points, x.x, 0.7f * x.y, 0.5f * x.z);
         }
-        const massa_mass still   = hull_mass(700.0f, &a);
+        const massa_mass still = hull_mass(700.0f, &a);
         const massa_quat turn  = random_turn(&seed);
         const mas_vec4 by      = test_uniform4(&seed, -3.0f, 3.0f);
         const mas_pose pose    = { { by.x, by.y, by.z }, turn };
@@ -294,13 +294,13 @@ static MunitResult poses_compose(const MunitParameter params[], void* fixture)
 static MunitResult boxes_add_up(const MunitParameter params[], void* fixture)
 {
     (void)params, (void)fixture;
-    const float s        = 0.70710678f;
+    const float s          = 0.70710678f;
     const massa_mass whole = mas_mass_box((massa_vec3){ 1.0f, 0.5f, 0.25f }, 800.0f);
     const massa_mass half  = mas_mass_box((massa_vec3){ 0.5f, 0.5f, 0.25f }, 800.0f);
     const massa_mass lying = mas_mass_box((massa_vec3){ 0.5f, 0.25f, 0.5f }, 800.0f); // the same, lying on its side
     const mas_mass_part part[2] = { { half, { { 2.5f, 3.0f, 4.0f }, NO_TURN } },
                                     { lying, { { 3.5f, 3.0f, 4.0f }, { s, 0.0f, 0.0f, s } } } };
-    const massa_mass sum          = mas_mass_sum(part, 2);
+    const massa_mass sum        = mas_mass_sum(part, 2);
     expect_near((double)sum.mass, (double)whole.mass, 1e-6);
     expect_moments(&sum, (double)whole.inertia.x, (double)whole.inertia.y, (double)whole.inertia.z, 1e-5);
     expect_identity(sum.axes);
@@ -355,7 +355,7 @@ static MunitResult axes_are_principal(const MunitParameter params[], void* fixtu
                         ((i % 4 == 0 ? d[0] * d[0] + d[1] * d[1] + d[2] * d[2] : 0.0) - d[i / 3] * d[i % 3]);
         }
         const massa_mass sum = mas_mass_sum(part, count);
-        const tensor found = tensor_of(&sum, NO_TURN);
+        const tensor found   = tensor_of(&sum, NO_TURN);
         expect_proper(&sum);
         expect_near((double)sum.mass, mass, 1e-6);
         munit_assert_double(fabs((double)sum.centre.x - centre[0] / mass), <, 1e-5);
