@@ -1,11 +1,13 @@
 // Bodies: each call checks its input and becomes one edit.
+#include "mass.h"
+#include "shapes.h"
 #include "world.h"
 
 #include <string.h>
 
 static const float MAX_SPEED = 1e4f, MAX_SPIN = 1e3f, MAX_PUSH = 1e12f; // m/s, rad/s, N s and the like
 
-static massa_result check_quat(const massa_world* w, const char* field, massa_quat q)
+massa_result mas_check_quat(const massa_world* w, const char* field, massa_quat q)
 {
     const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
     if (squared >= 1e-6f && squared <= 1e6f) return MASSA_OK; // false for NaN
@@ -13,11 +15,9 @@ static massa_result check_quat(const massa_world* w, const char* field, massa_qu
                     squared < 1e-6f ? "0" : "not near 1");
 }
 
-static massa_result check_mass(const massa_world* w, const massa_body_desc* d)
+static massa_result check_mass(const massa_world* w, float mass, massa_vec3 i)
 {
-    if (d->kind != MASSA_BODY_DYNAMIC) return MASSA_OK;
-    const massa_vec3 i = d->inertia;
-    MAS_TRY(mas_check_float(w, "massa_body_desc.mass", d->mass, 1e-6f, 1e9f));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.mass", mass, 1e-6f, 1e9f));
     MAS_TRY(mas_check_float(w, "massa_body_desc.inertia.x", i.x, 1e-9f, 1e11f));
     MAS_TRY(mas_check_float(w, "massa_body_desc.inertia.y", i.y, 1e-9f, 1e11f));
     MAS_TRY(mas_check_float(w, "massa_body_desc.inertia.z", i.z, 1e-9f, 1e11f));
@@ -28,6 +28,20 @@ static massa_result check_mass(const massa_world* w, const massa_body_desc* d)
                     (double)i.x, (double)i.y, (double)i.z);
 }
 
+// Mass and inertia of a dynamic body: the desc's, or where it says 0 the shape's (1 + slot; 0: none).
+static massa_result find_mass(const massa_world* w, const massa_body_desc* d, uint32_t shape, float* mass,
+                              massa_vec3* inertia)
+{
+    const massa_mass ball = { .mass = 1.0f, .inertia = { 0.1f, 0.1f, 0.1f } };
+    const massa_mass own  = shape != 0 ? mas_shapes(w->tables)[shape - 1].mass : ball;
+    const massa_vec3 i    = d->inertia;
+    *mass                 = d->mass != 0.0f ? d->mass : own.mass;
+    const float scale     = *mass / own.mass;
+    const bool given      = i.x != 0.0f || i.y != 0.0f || i.z != 0.0f; // NaN too
+    *inertia = given ? i : (massa_vec3){ own.inertia.x * scale, own.inertia.y * scale, own.inertia.z * scale };
+    return check_mass(w, *mass, *inertia);
+}
+
 static massa_result check_desc(const massa_world* w, const massa_body_desc* d)
 {
     if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_body_desc is null.");
@@ -36,10 +50,9 @@ static massa_result check_desc(const massa_world* w, const massa_body_desc* d)
     if ((int)d->kind < MASSA_BODY_DYNAMIC || d->kind > MASSA_BODY_STATIC)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_body_kind %d.", (int)d->kind);
     MAS_TRY(mas_check_finite(w, "massa_body_desc.position", d->position, BODY_MAX_POSITION));
-    MAS_TRY(check_quat(w, "massa_body_desc.rotation", d->rotation));
+    MAS_TRY(mas_check_quat(w, "massa_body_desc.rotation", d->rotation));
     MAS_TRY(mas_check_finite(w, "massa_body_desc.velocity", d->velocity, MAX_SPEED));
     MAS_TRY(mas_check_finite(w, "massa_body_desc.angular_velocity", d->angular_velocity, MAX_SPIN));
-    MAS_TRY(check_mass(w, d));
     MAS_TRY(mas_check_float(w, "massa_body_desc.gravity_scale", d->gravity_scale, -100.0f, 100.0f));
     MAS_TRY(mas_check_float(w, "massa_body_desc.linear_damping", d->linear_damping, 0.0f, 1e3f));
     return mas_check_float(w, "massa_body_desc.angular_damping", d->angular_damping, 0.0f, 1e3f);
@@ -53,7 +66,7 @@ static massa_result find(const massa_world* w, massa_body_id id, uint32_t* slot)
                     (unsigned long long)id.bits);
 }
 
-static massa_result edits_full(const massa_world* w)
+massa_result mas_edits_full(const massa_world* w)
 {
     return mas_fail(w->device, MASSA_ERROR_EDITS_FULL,
                     "capacity.edits is %u: record a step before the next edit, or raise it.", w->desc.capacity.edits);
@@ -62,7 +75,7 @@ static massa_result edits_full(const massa_world* w)
 massa_result mas_new_edit(massa_world* w, uint32_t kind, uint32_t target, edit_record** out)
 {
     *out = mas_add_edit(w->tables, kind, target);
-    return *out != NULL ? MASSA_OK : edits_full(w);
+    return *out != NULL ? MASSA_OK : mas_edits_full(w);
 }
 
 static mas_vec4 vec4(massa_vec3 v, float w)
@@ -75,23 +88,37 @@ static mas_vec4 quat(massa_quat q)
     return (mas_vec4){ q.x, q.y, q.z, q.w };
 }
 
-// 1 + the shape's slot, when such a body may have it. more: the body has none yet.
-static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_id id, uint32_t* shape, bool more)
+// 1 + the shape's slot, when such a body may have it; before: the same of the shape that it has now, or 0.
+static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_id id, uint32_t* shape, uint32_t before)
 {
     const mas_tables* t = w->tables;
     MAS_TRY(mas_check_shape(w, id, shape));
-    ++*shape;
-    if (dynamic)
+    const mas_shape* s   = &mas_shapes(t)[(*shape)++];
+    const uint32_t kind  = s->kind & COLLIDER_KIND_MASK;
+    const uint32_t frees = before != 0 ? mas_shapes(t)[before - 1].colliders : 0;
+    if (dynamic && s->mass.mass == 0.0f)
         return mas_fail(w->device, MASSA_ERROR_RANGE,
-                        "A dynamic body cannot have a shape yet: contacts between bodies are not built. Make it "
-                        "kinematic or static.");
-    if (more && t->collider_count == t->capacity.colliders)
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.colliders is %u, and as many bodies have a shape.",
-                        t->capacity.colliders);
+                        "A plane or a hollow shape has no mass: make the body kinematic or "
+                        "static.");
+    if (dynamic && t->capacity.pairs == 0)
+        return mas_fail(
+            w->device, MASSA_ERROR_RANGE,
+            "capacity.pairs is 0, so bodies do not meet each other: raise it, or make the body kinematic or "
+            "static.");
+    if (t->capacity.particles > 0 && (dynamic || kind > COLLIDER_SPHERE))
+        return mas_fail(
+            w->device, MASSA_ERROR_RANGE,
+            "In a world with particles only static and kinematic bodies can have a shape, and it is a plane, a "
+            "box or a sphere: particles do not meet others yet.");
+    if (t->collider_live - frees + s->colliders > t->capacity.colliders)
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.colliders is %u, and there is no room for %u more.",
+                        t->capacity.colliders, s->colliders);
+    if (kind == COLLIDER_PLANE && t->unbounded - mas_is_plane(t, before) == COLLISION_MAX_UNBOUNDED)
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "A world has at most %d planes.", COLLISION_MAX_UNBOUNDED);
     return MASSA_OK;
 }
 
-// There is room for the edit and for the collider.
+// There is room for the edit and for the colliders.
 static void set_shape(mas_tables* t, uint32_t slot, uint32_t shape)
 {
     mas_add_edit(t, EDIT_BODY_SHAPE, slot)->flags = shape;
@@ -103,8 +130,8 @@ massa_result massa_body_set_shape(massa_world* w, massa_body_id id, massa_shape_
     uint32_t slot, shape = 0;
     MAS_TRY(find(w, id, &slot));
     const mas_slot* s = &mas_slots(w->tables)[slot];
-    if (shape_id.bits != 0) MAS_TRY(check_shape(w, (s->flags & BODY_DYNAMIC) != 0, shape_id, &shape, s->shape == 0));
-    if (w->tables->edit_count == w->tables->capacity.edits) return edits_full(w);
+    if (shape_id.bits != 0) MAS_TRY(check_shape(w, (s->flags & BODY_DYNAMIC) != 0, shape_id, &shape, s->shape));
+    if (w->tables->edit_count == w->tables->capacity.edits) return mas_edits_full(w);
     set_shape(w->tables, slot, shape);
     return MASSA_OK;
 }
@@ -118,8 +145,11 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     mas_tables* t        = w->tables;
     const bool has_shape = d->shape.bits != 0;
     uint32_t slot, shape = 0;
-    if (has_shape) MAS_TRY(check_shape(w, d->kind == MASSA_BODY_DYNAMIC, d->shape, &shape, true));
-    if (t->capacity.edits - t->edit_count < 1u + has_shape) return edits_full(w); // before a slot is taken
+    if (has_shape) MAS_TRY(check_shape(w, d->kind == MASSA_BODY_DYNAMIC, d->shape, &shape, 0));
+    float mass         = 1.0f;
+    massa_vec3 inertia = { 1.0f, 1.0f, 1.0f };
+    if (d->kind == MASSA_BODY_DYNAMIC) MAS_TRY(find_mass(w, d, shape, &mass, &inertia));
+    if (t->capacity.edits - t->edit_count < 1u + has_shape) return mas_edits_full(w); // before a slot is taken
     if (!mas_take_slot(t, &slot))
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.bodies is %u, and all are in use.",
                         t->capacity.bodies);
@@ -133,10 +163,10 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     e->flags                 = s->flags;
     e->user_low              = (uint32_t)d->user;
     e->user_high             = (uint32_t)(d->user >> 32);
-    const massa_vec3 inverse = { 1.0f / d->inertia.x, 1.0f / d->inertia.y, 1.0f / d->inertia.z };
+    const massa_vec3 inverse = { 1.0f / inertia.x, 1.0f / inertia.y, 1.0f / inertia.z };
     const massa_vec3 none    = { 0 };
     const bool fixed         = d->kind == MASSA_BODY_STATIC;
-    e->data[0]               = vec4(d->position, dynamic ? 1.0f / d->mass : 0.0f);
+    e->data[0]               = vec4(d->position, dynamic ? 1.0f / mass : 0.0f);
     e->data[1]               = quat(d->rotation);
     e->data[2]               = vec4(fixed ? none : d->velocity, d->gravity_scale);
     e->data[3]               = vec4(fixed ? none : d->angular_velocity, d->linear_damping);
@@ -162,10 +192,11 @@ massa_result massa_body_set_pose(massa_world* w, massa_body_id id, massa_vec3 po
     edit_record* e;
     MAS_TRY(find(w, id, &slot));
     MAS_TRY(mas_check_finite(w, "position", position, BODY_MAX_POSITION));
-    MAS_TRY(check_quat(w, "rotation", rotation));
+    MAS_TRY(mas_check_quat(w, "rotation", rotation));
     MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_POSE, slot, &e));
     e->data[0] = vec4(position, 0.0f);
     e->data[1] = quat(rotation);
+    mas_touch_body(w->tables, slot);
     return MASSA_OK;
 }
 

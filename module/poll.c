@@ -15,6 +15,12 @@ massa_result mas_check_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
         return mas_fail(w->device, MASSA_ERROR_RANGE, "massa_step_desc.dt is %g s; it may be 1e-5 to 0.1.",
                         (double)desc->dt);
     }
+    if ((desc->debug & ~15u) != 0)
+        return mas_fail(w->device, MASSA_ERROR_RANGE,
+                        "massa_step_desc.debug is 0x%x; it may be massa_debug bits, 0 to 15.", desc->debug);
+    if (desc->debug != 0 && w->simulation->lines.capacity == 0)
+        return mas_fail(w->device, MASSA_ERROR_RANGE,
+                        "massa_step_desc.debug asks for lines, but capacity.debug_lines, pairs or colliders is 0.");
     if (w->recorded - w->finished >= w->desc.max_steps_in_flight)
     {
         return mas_fail(w->device, MASSA_ERROR_IN_FLIGHT,
@@ -105,6 +111,32 @@ static void read_particles(const massa_world* w, uint32_t slot, massa_poll_resul
     if (c.neighbours_needed > *neighbours) *neighbours = c.neighbours_needed;
 }
 
+// What the lists of colliding bodies wanted, at most, in all steps reported.
+typedef struct contact_needs
+{
+    uint32_t pairs, contacts, lines;
+} contact_needs;
+
+static void read_contacts(const massa_world* w, uint32_t slot, massa_poll_result* out, contact_needs* needs)
+{
+    contact_counters c;
+    lines_header lines;
+    memcpy(&c, report_part(w, slot, w->simulation->report.contacts), sizeof c);
+    memcpy(&lines, report_part(w, slot, w->simulation->report.lines), sizeof lines);
+    out->pair_count     = c.pairs;
+    out->contact_count  = c.contacts;
+    out->touching_count = c.touching;
+    out->recycled_count = c.recycled;
+    if (c.pairs > needs->pairs) needs->pairs = c.pairs;
+    if (c.contacts > needs->contacts) needs->contacts = c.contacts;
+    if (lines.needed > needs->lines) needs->lines = lines.needed;
+}
+
+static void tell_overflow(massa_world* w, massa_poll_result* out, const char* list, uint32_t capacity, uint32_t needed)
+{
+    if (needed > capacity) w->overflow[out->overflow_count++] = (massa_overflow){ list, capacity, needed };
+}
+
 static void read_watched(massa_world* w, uint32_t slot)
 {
     const uint8_t* answers   = report_part(w, slot, w->simulation->report.answers);
@@ -145,11 +177,13 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     out->first_step = w->finished + 1;
     out->last_step  = last_finished_step;
     uint32_t needed = 0, neighbours = 0;
+    contact_needs contacts = { 0 };
     for (uint64_t step = out->first_step; step <= out->last_step; ++step)
     {
         const uint32_t slot = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
         out->event_count    = read_events(w, step, slot, out->event_count, &needed);
         read_particles(w, slot, out, &neighbours);
+        read_contacts(w, slot, out, &contacts);
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
         if (!w->slot[slot].hash) continue;
         memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);
@@ -160,11 +194,12 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     w->finished = last_finished_step;
     mas_world_reclaim(w);
 
-    if (needed > w->desc.capacity.events)
-        w->overflow[out->overflow_count++] = (massa_overflow){ "capacity.events", w->desc.capacity.events, needed };
-    if (neighbours > w->desc.capacity.neighbours)
-        w->overflow[out->overflow_count++] =
-            (massa_overflow){ "capacity.neighbours", w->desc.capacity.neighbours, neighbours };
+    const massa_capacity* c = &w->desc.capacity;
+    tell_overflow(w, out, "capacity.events", c->events, needed);
+    tell_overflow(w, out, "capacity.neighbours", c->neighbours, neighbours);
+    tell_overflow(w, out, "capacity.pairs", c->pairs, contacts.pairs);
+    tell_overflow(w, out, "capacity.contacts", c->contacts > 0 ? c->contacts : c->pairs, contacts.contacts);
+    tell_overflow(w, out, "capacity.debug_lines", c->debug_lines, contacts.lines);
     out->events        = w->events;
     out->overflows     = w->overflow;
     out->watched       = w->watched;

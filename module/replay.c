@@ -3,6 +3,7 @@
 // damaged, missing, repeated or of another world is refused. Blocks may come from strangers: what a call would refuse
 // is refused here too, and the tables go back to what they were.
 #include "replay.h"
+#include "shapes.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -98,8 +99,7 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
 static bool may_get(uint32_t kind, uint32_t flags)
 {
     if (kind == EDIT_BODY_SET_VELOCITY || kind == EDIT_BODY_SET_ANGULAR_VELOCITY) return (flags & BODY_MOVES) != 0;
-    if (kind == EDIT_BODY_SHAPE) return (flags & BODY_DYNAMIC) == 0;
-    return kind < EDIT_BODY_IMPULSE || (flags & BODY_DYNAMIC) != 0;
+    return kind < EDIT_BODY_IMPULSE || kind == EDIT_BODY_SHAPE || (flags & BODY_DYNAMIC) != 0;
 }
 
 // An edit that cannot be changes no slot. The tables as they were before the first edits were played: in record_block,
@@ -139,21 +139,41 @@ static bool play_body(massa_world* w, const edit_record* r)
     if (slot >= t->body_count) return false;
     const uint32_t flags = mas_slots(t)[slot].flags;
     if (flags == 0 || !may_get(r->kind, flags)) return false;
+    if (r->kind == EDIT_BODY_SET_POSE) mas_touch_body(t, slot);
     if (r->kind != EDIT_BODY_SHAPE) return true;
-    const bool known = r->flags <= t->shape_count && (r->flags == 0 || mas_shapes(t)[r->flags - 1].kind != 0);
-    return known && mas_set_body_shape(t, slot, r->flags);
+    return mas_body_shape_sound(t, &t->capacity, slot, r->flags) && mas_set_body_shape(t, slot, r->flags);
 }
 
 static bool play_shape(mas_tables* t, const edit_record* r)
 {
-    const uint32_t kind = r->kind == EDIT_SHAPE_CREATE ? r->flags : 0;
-    if (kind != 0 && r->target != mas_free_shape(t)) return false; // UINT32_MAX is no slot either
-    if (kind == 0 &&
-        (r->target >= t->shape_count || mas_shapes(t)[r->target].kind == 0 || mas_shapes(t)[r->target].users > 0))
-        return false;
+    massa_vec3 point[EDIT_DATA];
+    char reason[200];
     if (r->target >= t->capacity.shapes) return false;
-    mas_set_shape(t, r->target, kind, r->data[0]);
-    return kind == 0 || r->generation == mas_shapes(t)[r->target].generation;
+    switch (r->kind)
+    {
+    case EDIT_SHAPE_POINTS:
+        for (uint32_t i = 0; i < EDIT_DATA; ++i)
+            point[i] = (massa_vec3){ r->data[i].x, r->data[i].y, r->data[i].z };
+        return r->flags <= EDIT_DATA && mas_stage_points(t, point, r->flags);
+    case EDIT_SHAPE_CHILD:
+    {
+        const mas_pose pose = { { r->data[0].x, r->data[0].y, r->data[0].z },
+                                { r->data[1].x, r->data[1].y, r->data[1].z, r->data[1].w } };
+        return mas_child_pose_sound(&pose) && mas_stage_child(t, r->flags, pose);
+    }
+    case EDIT_SHAPE_CREATE:
+    {
+        const mas_shape s = mas_shape_from_edit(r);
+        return r->target == mas_free_shape(t) && mas_shape_sound(&s) &&
+               mas_make_shape(t, r->target, &s, reason, sizeof reason) &&
+               r->generation == mas_shapes(t)[r->target].generation;
+    }
+    default:
+        if (r->target >= t->shape_count || mas_shapes(t)[r->target].kind == 0 || mas_shapes(t)[r->target].users > 0)
+            return false;
+        mas_drop_shape(t, r->target);
+        return true;
+    }
 }
 
 static bool play_grains(mas_tables* t, const edit_record* r)
@@ -248,6 +268,12 @@ massa_result massa_cmd_replay(massa_world* w, VkCommandBuffer cmd, const void* b
         roll_back(w, i);
         return mas_fail(w->device, MASSA_ERROR_RECORDING,
                         "Edit %u of the recorded step cannot be: the block was forged.", i);
+    }
+    if (w->tables->stage_count != 0)
+    {
+        roll_back(w, h.edit_count);
+        return mas_fail(w->device, MASSA_ERROR_RECORDING,
+                        "The recorded step has pieces of a shape, but not the shape: the block was forged.");
     }
     if (!play_records(w->tables, records, h.record_count))
     {

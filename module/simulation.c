@@ -21,12 +21,16 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.events   = cut(&all, 1, sizeof(list_header));
     r.hash     = cut(&all, 2, sizeof(uint32_t));
     r.counters = cut(&all, 1, sizeof(particle_counters));
+    r.contacts = cut(&all, 1, sizeof(contact_counters));
+    r.lines    = cut(&all, 1, sizeof(lines_header));
     r.event    = cut(&all, c->events, sizeof(event_record));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
     r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
     r.events.offset += r.whole.offset;
     r.hash.offset += r.whole.offset;
     r.counters.offset += r.whole.offset;
+    r.contacts.offset += r.whole.offset;
+    r.lines.offset += r.whole.offset;
     r.event.offset += r.whole.offset;
     r.answers.offset += r.whole.offset;
     return r;
@@ -39,8 +43,7 @@ static void plan_particles(mas_simulation* s, mas_arena* a, const massa_capacity
     s->counter_alive        = s->report.counters;
     s->counter_alive.stride = s->counter_alive.size = sizeof(uint32_t);
     s->counter_alive.offset += offsetof(particle_counters, alive);
-    s->collider_entries = mas_plan(a, MAS_SCRATCH, "collider entries", c->colliders, sizeof(collider_entry));
-    s->collider_states  = mas_plan(a, MAS_SCRATCH, "colliders", c->colliders, sizeof(collider_state));
+    s->collider_states = mas_plan(a, MAS_SCRATCH, "colliders", c->colliders, sizeof(collider_state));
     mas_populate_plan(&s->populate, a, c->particle_edits);
     mas_grid_plan(&s->grid, a, &s->particles);
     s->upload_records =
@@ -53,7 +56,7 @@ static massa_result create_particles(mas_simulation* s)
     const mas_particles* p = &s->particles;
     if (p->capacity == 0) return MASSA_OK;
     MAS_TRY(mas_populate_create(&s->populate, k, p));
-    MAS_TRY(mas_collider_create(&s->collider, k, &s->bodies, p->params, s->collider_entries, s->collider_states));
+    MAS_TRY(mas_collider_create(&s->collider, k, &s->bodies, p->params, s->colliders.data, s->collider_states));
     MAS_TRY(mas_grid_create(&s->grid, k, p));
     MAS_TRY(mas_search_create(&s->search, k, p));
     MAS_TRY(mas_contact_create(&s->contact, k, p, s->collider_states));
@@ -61,9 +64,35 @@ static massa_result create_particles(mas_simulation* s)
     return mas_hash_create(&s->hash_particle_velocity, k, p->velocity, s->report.hash);
 }
 
-void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_capacity* c, uint32_t slots)
+static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
-    mas_arena* a = &s->arena;
+    const massa_capacity* c   = &d->capacity;
+    const mas_broad_kind kind = (mas_broad_kind)d->broad_phase;
+    const mas_class memory    = mas_broad_memory(kind);
+    const uint32_t pairs      = c->colliders > 0 ? c->pairs : 0;
+    s->colliders              = mas_colliders_plan(a, c->colliders, c->hulls);
+    s->pairs                  = mas_pairs_plan(a, memory, c->colliders, pairs);
+    mas_narrow_plan(&s->narrow, a, &s->pairs, c->contacts > 0 ? c->contacts : pairs);
+    // State is planned in any case, so that a resize finds it in the same order.
+    if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
+    if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
+}
+
+static massa_result create_collision(mas_simulation* s)
+{
+    mas_kernels* k = &s->kernels;
+    if (s->pairs.capacity == 0) return MASSA_OK;
+    MAS_TRY(mas_bounds_create(&s->bounds, k, &s->colliders, &s->bodies));
+    MAS_TRY(mas_broad_create(&s->broad, k, &s->colliders, &s->pairs));
+    MAS_TRY(mas_narrow_create(&s->narrow, k, &s->colliders, &s->pairs));
+    return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
+}
+
+void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_desc* desc)
+{
+    const massa_capacity* c = &desc->capacity;
+    const uint32_t slots    = desc->max_steps_in_flight;
+    mas_arena* a            = &s->arena;
     mas_arena_init(a, d);
     s->bodies  = mas_bodies_plan(a, c->bodies);
     s->params  = mas_plan(a, MAS_SCRATCH, "params", 1, sizeof(step_params));
@@ -71,11 +100,15 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_capacit
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
     s->report  = plan_report(a, c);
     mas_events_plan(&s->events, a, c->bodies, c->events);
+    plan_collision(s, a, desc);
     plan_particles(s, a, c, slots);
     s->upload_edits = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
     s->upload_watched =
         mas_plan_windowed(a, MAS_UPLOAD, "watch ring", (uint64_t)c->watched * slots, sizeof(watch_entry));
-    s->readback = mas_plan_windowed(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
+    s->upload_colliders =
+        mas_plan_windowed(a, MAS_UPLOAD, "collider ring", (uint64_t)c->colliders * slots, sizeof(collider_data));
+    s->upload_hulls = mas_plan_windowed(a, MAS_UPLOAD, "hull ring", (uint64_t)c->hulls * slots, sizeof(hull_data));
+    s->readback     = mas_plan_windowed(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
 }
 
 massa_result mas_simulation_create(mas_simulation* s)
@@ -91,6 +124,7 @@ massa_result mas_simulation_create(mas_simulation* s)
     MAS_TRY(mas_hash_create(&s->hash_motion, k, s->bodies.motion, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_mass, k, s->bodies.mass, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_trait, k, s->bodies.trait, s->report.hash));
+    MAS_TRY(create_collision(s));
     return create_particles(s);
 }
 

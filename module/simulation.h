@@ -2,6 +2,10 @@
 #ifndef MAS_SIMULATION_H
 #define MAS_SIMULATION_H
 
+#include "collision/bounds.h"
+#include "collision/broad.h"
+#include "collision/lines.h"
+#include "collision/narrow.h"
 #include "core/profiler.h"
 #include "particle/collider.h"
 #include "particle/contact.h"
@@ -16,12 +20,14 @@
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
 {
-    mas_span events;  // list_header
-    mas_span hash;    // two words
+    mas_span events;   // list_header
+    mas_span hash;     // two words
     mas_span counters; // particle_counters
-    mas_span event;   // event_record
-    mas_span answers; // watch_answer
-    mas_span whole;   // all of the above
+    mas_span contacts; // contact_counters
+    mas_span lines;    // lines_header
+    mas_span event;    // event_record
+    mas_span answers;  // watch_answer
+    mas_span whole;    // all of the above
 } mas_report;
 
 typedef struct mas_simulation
@@ -30,11 +36,20 @@ typedef struct mas_simulation
     mas_kernels kernels;
 
     mas_bodies bodies;
-    mas_span params;                       // step_params
-    mas_span edits, watched;               // this step's, copied from the upload ring
+    mas_span params;                                       // step_params
+    mas_span edits, watched;                               // this step's, copied from the upload ring
     mas_span upload_edits, upload_watched, upload_records; // one slot per step in flight
+    mas_span upload_colliders, upload_hulls;               // the same
     mas_report report;
     mas_span readback; // one report per step in flight
+
+    mas_colliders colliders;
+    // Only in a world whose bodies meet.
+    mas_pairs pairs;
+    mas_bounds bounds;
+    mas_broad broad;
+    mas_narrow narrow;
+    mas_lines lines;
 
     mas_apply apply;
     mas_integrate integrate;
@@ -45,7 +60,7 @@ typedef struct mas_simulation
     // Only in a world with particles.
     mas_particles particles;
     mas_span counter_alive; // in report.counters
-    mas_span collider_entries, collider_states;
+    mas_span collider_states;
     mas_populate populate;
     mas_collider collider;
     mas_grid grid;
@@ -55,7 +70,7 @@ typedef struct mas_simulation
 } mas_simulation;
 
 // Arithmetic only; arena.result says whether the capacities can be.
-void mas_simulation_plan(mas_simulation*, massa_device*, const massa_capacity*, uint32_t slots);
+void mas_simulation_plan(mas_simulation*, massa_device*, const massa_world_desc*);
 // After plan: allocates, makes the kernels. On failure destroy still cleans up.
 massa_result mas_simulation_create(mas_simulation*);
 void mas_simulation_destroy(mas_simulation*);

@@ -1,6 +1,8 @@
 // Snapshots: header, tables and state in one mapped buffer; no pointers, the same layout on every device.
+#include "shapes.h"
 #include "world.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -17,7 +19,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 2,
+    VERSION      = 3,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -62,9 +64,10 @@ static massa_result check_header(const massa_world* w, const snapshot_header* h,
     if (memcmp(&h->capacity, &want.capacity, sizeof h->capacity) != 0 || h->substeps != want.substeps ||
         h->tables_size != want.tables_size || h->state_size != want.state_size)
     {
-        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT,
-                        "The snapshot is of a world with other capacities or substeps (bodies %u here, %u there).",
-                        want.capacity.bodies, h->capacity.bodies);
+        return mas_fail(
+            w->device, MASSA_ERROR_SNAPSHOT,
+            "The snapshot is of a world with other capacities, substeps or broad phase (bodies %u here, %u there).",
+            want.capacity.bodies, h->capacity.bodies);
     }
     return MASSA_OK;
 }
@@ -123,7 +126,9 @@ static massa_result check(const massa_world* w, VkCommandBuffer cmd, const massa
 static void write_tables(uint8_t* to, const mas_tables* t)
 {
     memcpy(to, t, sizeof *t);
-    memcpy(to + t->collider_offset, mas_colliders(t), t->collider_count * sizeof(uint32_t));
+    memcpy(to + t->collider_offset, mas_collider_slots(t), t->collider_count * sizeof(mas_collider_slot));
+    memcpy(to + t->hull_offset, mas_hulls(t), t->hull_count * sizeof(hull_data));
+    memcpy(to + t->child_offset, mas_children(t), t->child_count * sizeof(mas_child));
     memcpy(to + t->shape_offset, mas_shapes(t), t->shape_count * sizeof(mas_shape));
     memcpy(to + t->slot_offset, mas_slots(t), t->body_count * sizeof(mas_slot));
     memcpy(to + t->edit_offset, mas_edits(t), t->edit_count * sizeof(edit_record));
@@ -198,6 +203,94 @@ static bool tags_sound(const massa_world* w, const mas_tables* t, const uint8_t*
     return true;
 }
 
+// What the device knows of colliders and hulls is what the tables say, but for what it is to be told with the next
+// step.
+static bool colliders_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const uint8_t* data = state + w->simulation->colliders.data.offset;
+    const uint8_t* hull = state + w->simulation->colliders.hull.offset;
+    for (uint32_t i = 0; i < t->capacity.colliders; ++i)
+    {
+        const collider_data due = i < t->collider_count ? mas_collider_of(t, i) : (collider_data){ 0 };
+        const bool changed      = i >= t->colliders_changed.first && i < t->colliders_changed.end;
+        if (!changed && memcmp(data + i * sizeof due, &due, sizeof due) != 0) return false;
+    }
+    for (uint32_t i = 0; i < t->hull_count; ++i)
+    {
+        const bool changed = i >= t->hulls_changed.first && i < t->hulls_changed.end;
+        // A hull that is gone stays on the device, where nobody names it.
+        if (!changed && mas_hulls(t)[i].corners != 0 &&
+            memcmp(hull + i * sizeof(hull_data), &mas_hulls(t)[i], sizeof(hull_data)) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool all_finite(const void* floats, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        float x;
+        memcpy(&x, (const uint8_t*)floats + i * sizeof x, sizeof x);
+        if (!isfinite(x)) return false;
+    }
+    return true;
+}
+
+static bool pose_sound(const uint8_t* at)
+{
+    body_pose p;
+    memcpy(&p, at, sizeof p);
+    const mas_vec4 x = p.position, q = p.rotation;
+    const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, far = BODY_MAX_POSITION;
+    return fabsf(x.x) <= far && fabsf(x.y) <= far && fabsf(x.z) <= far && x.w == 0.0f && // false for NaN
+           (squared == 0.0f || (squared >= 0.999f && squared <= 1.001f));
+}
+
+// Bodies are where bodies can be, and all their numbers are: what is found of them is kept from step to step.
+static bool bodies_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_bodies* b = &w->simulation->bodies;
+    for (uint32_t i = 0; i < t->body_count; ++i)
+    {
+        const uint8_t* trait = state + b->trait.offset + i * sizeof(body_trait);
+        if (!pose_sound(state + b->pose.offset + i * sizeof(body_pose)) ||
+            !pose_sound(state + b->previous.offset + i * sizeof(body_pose)) ||
+            !all_finite(state + b->motion.offset + i * sizeof(body_motion), sizeof(body_motion) / sizeof(float)) ||
+            !all_finite(state + b->mass.offset + i * sizeof(body_mass), sizeof(body_mass) / sizeof(float)) ||
+            !all_finite(state + b->load.offset + i * sizeof(body_load), sizeof(body_load) / sizeof(float)) ||
+            !all_finite(trait + sizeof(uint32_t), sizeof(body_trait) / sizeof(float) - 1)) // behind the tag
+            return false;
+    }
+    return true;
+}
+
+// What is kept of pairs names colliders that there are: kernels look up their poses.
+static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_cache* cache = &w->simulation->narrow.cache;
+    for (uint32_t n = 0; n < 2; ++n)
+    {
+        const mas_cache_half* half = &cache->half[n];
+        uint32_t count;
+        memcpy(&count, state + half->count.offset, sizeof count);
+        for (uint32_t i = 0; i < count && i < cache->capacity; ++i) // a resize may have left fewer than it was told
+        {
+            pair_cache r;
+            manifold m;
+            memcpy(&r, state + half->record.offset + i * sizeof r, sizeof r);
+            memcpy(&m, state + half->manifold.offset + i * sizeof m, sizeof m);
+            if (r.a >= t->capacity.colliders || r.b >= t->capacity.colliders || m.a != r.a || m.b != r.b ||
+                m.count > MANIFOLD_POINTS || (m.flags & ~(uint32_t)(MANIFOLD_TOUCHES | MANIFOLD_SENSOR)) != 0 ||
+                !all_finite(&r, offsetof(pair_cache, a) / sizeof(float)) ||
+                !all_finite(&m, offsetof(manifold, feature) / sizeof(float)) ||
+                !all_finite(&m.impulse, 2 * sizeof m.impulse / sizeof(float)))
+                return false;
+        }
+    }
+    return true;
+}
+
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
 {
     if (s == NULL) return MASSA_ERROR_NULL;
@@ -216,8 +309,10 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     mas_tables* t = mas_alloc(w->device, h.tables_size);
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
-    const bool sound =
-        mas_tables_sound(t, &w->desc.capacity) && tags_sound(w, t, (const uint8_t*)data + HEADER_BYTES + h.tables_size);
+    const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
+    const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
+                       colliders_sound(w, t, state) && cache_sound(w, t, state) &&
+                       mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

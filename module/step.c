@@ -1,5 +1,6 @@
 // The recipe of one step. Each line is a stage: compute/FAMILY/NAME.c, shaders/FAMILY/NAME*.comp,
 // tests/FAMILY/test_NAME.c.
+#include "shapes.h"
 #include "world.h"
 
 #include <string.h>
@@ -13,6 +14,8 @@ enum
     TAG_PARTICLE_POSITION,
     TAG_PARTICLE_VELOCITY
 }; // tell arrays apart in the hash
+
+static const float DEBUG_REACH = 0.25f; // m, of a contact's normal as it is drawn
 
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
 // ring.
@@ -39,32 +42,67 @@ static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
     mas_copy(rec, s->bodies.pose, s->bodies.previous, t->body_count * sizeof(body_pose));
     mas_events_reset(&s->events, rec);
     mas_fill(rec, s->report.counters, 0);
+    mas_fill(rec, s->report.contacts, 0);
+    mas_fill(rec, s->report.lines, 0);
+    if (s->lines.capacity > 0) mas_fill(rec, mas_lines_header(&s->lines), 0); // nothing to draw, unless asked for
     mas_end(rec);
 }
 
-// The particles' side of it: their parameters, the shapes they meet, who comes and leaves. Returns how many kinds there
-// are.
+// Colliders and hulls that changed since the last step.
+static void upload_colliders(massa_world* w, mas_recorder* rec, uint32_t slot)
+{
+    mas_simulation* s   = w->simulation;
+    const mas_tables* t = w->tables;
+    const mas_changed c = t->colliders_changed, h = t->hulls_changed;
+    if (c.first == c.end && h.first == h.end) return;
+    const mas_span data = mas_span_part(s->upload_colliders, slot * (uint64_t)t->capacity.colliders, c.end - c.first);
+    const mas_span hull = mas_span_part(s->upload_hulls, slot * (uint64_t)t->capacity.hulls, h.end - h.first);
+    for (uint32_t i = c.first; i < c.end; ++i)
+    {
+        const collider_data one = mas_collider_of(t, i);
+        memcpy(s->arena.mapped[MAS_UPLOAD] + data.offset + (i - c.first) * sizeof one, &one, sizeof one);
+    }
+    memcpy(s->arena.mapped[MAS_UPLOAD] + hull.offset, mas_hulls(t) + h.first, hull.size);
+    mas_begin(rec, "upload colliders");
+    mas_copy(rec, data, mas_span_part(s->colliders.data, c.first, c.end - c.first), data.size);
+    mas_copy(rec, hull, mas_span_part(s->colliders.hull, h.first, h.end - h.first), hull.size);
+    mas_end(rec);
+}
+
+// Which colliders touch, before anything moves.
+static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, uint32_t bodies)
+{
+    mas_simulation* s        = w->simulation;
+    const mas_tables* t      = w->tables;
+    const uint32_t colliders = t->collider_count, half = t->steps & 1;
+    collision_params params = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
+    mas_list_planes(t, &params);
+    mas_begin(rec, "upload collision");
+    mas_write(rec, s->colliders.params, &params, sizeof params);
+    mas_end(rec);
+    mas_bounds_record(&s->bounds, rec, colliders, bodies);
+    mas_broad_record(&s->broad, rec, colliders);
+    mas_narrow_record(&s->narrow, rec, half);
+    if (desc->debug != 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, DEBUG_REACH);
+    mas_begin(rec, "report contacts");
+    mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
+    if (desc->debug != 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
+    mas_end(rec);
+}
+
+// The particles' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
 static uint32_t upload_particles(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
 {
     mas_simulation* s   = w->simulation;
     const mas_tables* t = w->tables;
     uint32_t layers;
     const particle_params params = mas_grains_params(w, dt / (float)w->desc.substeps, &layers);
-    collider_entry entries[1024];
-    for (uint32_t i = 0; i < t->collider_count; ++i)
-    {
-        const uint32_t body    = mas_colliders(t)[i];
-        const mas_shape* shape = &mas_shapes(t)[mas_slots(t)[body].shape - 1];
-        entries[i]             = (collider_entry){ .size = shape->size, .kind = shape->kind, .slot = body };
-    }
     const mas_span records =
         mas_span_part(s->upload_records, slot * (uint64_t)t->capacity.particle_edits, t->record_count);
     memcpy(s->arena.mapped[MAS_UPLOAD] + records.offset, mas_records(t), records.size);
 
     mas_begin(rec, "upload particles");
     mas_write(rec, s->particles.params, &params, sizeof params);
-    if (t->collider_count > 0)
-        mas_write(rec, s->collider_entries, entries, t->collider_count * (uint32_t)sizeof entries[0]);
     mas_copy(rec, records, s->populate.records, records.size);
     mas_copy(rec, s->particles.position, s->particles.previous, t->particle_count * sizeof(mas_vec4));
     mas_end(rec);
@@ -113,9 +151,11 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
 
     upload(w, &rec, desc->dt, slot);
+    upload_colliders(w, &rec, slot);
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
+    if (s->pairs.capacity > 0 && w->tables->collider_count > 0) collide(w, &rec, desc, bodies);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)

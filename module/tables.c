@@ -1,4 +1,4 @@
-#include "tables.h"
+#include "shapes.h"
 
 #include <string.h>
 
@@ -13,8 +13,10 @@ void mas_tables_lay_out(mas_tables* t)
     const massa_capacity* c  = &t->capacity;
     const uint64_t particles = c->particles, records = particles > 0 ? c->particle_edits : 0;
     t->collider_offset = align(sizeof(mas_tables));
-    t->shape_offset    = t->collider_offset + align(c->colliders * (uint64_t)sizeof(uint32_t));
-    t->slot_offset     = t->shape_offset + align(c->shapes * (uint64_t)sizeof(mas_shape));
+    t->shape_offset    = t->collider_offset + align(c->colliders * (uint64_t)sizeof(mas_collider_slot));
+    t->hull_offset     = t->shape_offset + align(c->shapes * (uint64_t)sizeof(mas_shape));
+    t->child_offset    = t->hull_offset + align(c->hulls * (uint64_t)sizeof(hull_data));
+    t->slot_offset     = t->child_offset + align(c->children * (uint64_t)sizeof(mas_child));
     t->edit_offset     = t->slot_offset + align(c->bodies * (uint64_t)sizeof(mas_slot));
     t->watched_offset  = t->edit_offset + align(c->edits * (uint64_t)sizeof(edit_record));
     t->particle_offset = t->watched_offset + align(c->watched * (uint64_t)sizeof(watch_entry));
@@ -54,7 +56,9 @@ void mas_tables_copy(mas_tables* to, const mas_tables* from)
     *to                           = *from;
     to->capacity                  = capacity;
     mas_tables_lay_out(to);
-    memcpy(mas_colliders(to), mas_colliders(from), from->collider_count * sizeof(uint32_t));
+    memcpy(mas_collider_slots(to), mas_collider_slots(from), from->collider_count * sizeof(mas_collider_slot));
+    memcpy(mas_hulls(to), mas_hulls(from), from->hull_count * sizeof(hull_data));
+    memcpy(mas_children(to), mas_children(from), from->child_count * sizeof(mas_child));
     memcpy(mas_shapes(to), mas_shapes(from), from->shape_count * sizeof(mas_shape));
     memcpy(mas_slots(to), mas_slots(from), from->body_count * sizeof(mas_slot));
     memcpy(mas_edits(to), mas_edits(from), from->edit_count * sizeof(edit_record));
@@ -160,7 +164,8 @@ void mas_clear_edits(mas_tables* t, float dt)
     t->history            = mas_hash_bytes(t->history, mas_records(t), t->record_count * sizeof(particle_record));
     for (uint32_t i = 0; i < t->edit_count; ++i)
         if (is_played(mas_edits(t)[i].kind)) mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
-    t->edit_count = 0;
-    t->load_count = 0;
+    t->edit_count        = 0;
+    t->load_count        = 0;
+    t->colliders_changed = t->hulls_changed = (mas_changed){ 0, 0 };
     mas_clear_records(t);
 }

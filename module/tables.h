@@ -1,9 +1,11 @@
-// What the CPU knows of a world: ids, shapes, kinds of grains, pending edits, watched bodies. One block without pointers,
-// so that a snapshot is a copy of it.
+// What the CPU knows of a world: ids, shapes, kinds of grains, pending edits, watched bodies. One block without
+// pointers, so that a snapshot is a copy of it.
 #ifndef MAS_TABLES_H
 #define MAS_TABLES_H
 
 #include "core/device.h"
+#include "mass.h"
+#include "collision/collision.h"
 #include "particle/collider.h"
 #include "particle/populate.h"
 #include "rigid/rigid.h"
@@ -30,18 +32,48 @@ typedef struct mas_slot
     uint32_t next_free;  // 1 + slot; 0 ends the list
     uint32_t last_edit;  // 1 + index of the body's last pending edit; 0: none
     uint32_t shape;      // 1 + its slot; 0: none
-    uint32_t spare;
+    uint32_t collider;   // 1 + the first of its colliders; 0: none
     uint64_t user;
 } mas_slot;
+
+enum
+{
+    MAS_COMPOUND = COLLIDER_KIND_MASK, // a shape's kind; its colliders have those of its children
+};
 
 typedef struct mas_shape
 {
     uint32_t generation; // of the shape that lives here, or of the next one
-    uint32_t kind;       // COLLIDER_*; 0 when free
-    uint32_t users;      // bodies that have it
+    uint32_t kind;       // COLLIDER_*, MAS_COMPOUND; 0 when free
+    uint32_t users;      // bodies and compounds that have it
+    uint32_t hull;       // 1 + its slot; 0: none
+    uint32_t child;      // 1 + the first of its children; 0: none
+    uint32_t colliders;  // that a body with it has
+    uint32_t category, mask;
+    int32_t group;
+    float friction, restitution, rolling, density;
+    float radius;      // m, of a sphere around centre that holds it
+    massa_vec3 size;   // m, as in collider_data
+    massa_vec3 centre; // m, where its collider's centre is in the shape's frame
+    massa_mass mass;   // all 0 for what has none
     uint32_t spare;
-    mas_vec4 size; // as in collider_entry
+    uint64_t user;
 } mas_shape;
+
+typedef struct mas_child
+{
+    uint32_t shape; // 1 + its slot; 0: free
+    uint32_t next;  // 1 + the compound's next child, or the next free one; 0 ends
+    mas_pose pose;  // in the compound
+} mas_child;
+
+typedef struct mas_collider_slot
+{
+    uint32_t body;  // 1 + its slot; 0: free
+    uint32_t child; // 1 + the child of the body's shape that it is; 0: the shape itself
+    uint32_t next;  // 1 + the body's next collider, or the next free one; 0 ends
+    uint32_t stamp; // raised whenever who is here, or where its body was put, changes
+} mas_collider_slot;
 
 typedef enum mas_grains_state
 {
@@ -68,9 +100,14 @@ extern const mas_field mas_grains_fields[MAS_GRAINS_FIELDS];
 
 typedef struct mas_particle_slot
 {
-    uint32_t life;    // generation of the particle that lives here, or of the next one; in bits 24 and up 1 + layer, or 0
+    uint32_t life; // generation of the particle that lives here, or of the next one; in bits 24 and up 1 + layer, or 0
     uint32_t pending; // 1 + index of its record for the next step; 0: none
 } mas_particle_slot;
+
+typedef struct mas_changed // slots [first, end)
+{
+    uint32_t first, end;
+} mas_changed;
 
 typedef struct mas_tables
 {
@@ -87,13 +124,24 @@ typedef struct mas_tables
     uint32_t load_count; // pending edits that put a force on a body
     uint32_t watched_count;
     uint32_t shape_count;    // slots ever used
-    uint32_t collider_count; // bodies with a shape
+    uint32_t shape_free;     // the first slot that may be free
+    uint32_t hull_count;     // slots ever used; a free one has no corners
+    uint32_t child_count;    // places ever used
+    uint32_t free_child;     // 1 + first free one below child_count
+    uint32_t collider_count; // slots ever used
+    uint32_t collider_live;
+    uint32_t free_collider;                       // 1 + first free one below collider_count
+    mas_changed colliders_changed, hulls_changed; // what the device does not know yet
+    uint32_t unbounded;                           // colliders that are planes
+    uint32_t stage_count;                         // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
+    uint32_t stage_child;                         // 1 + the first of such children
+    massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];
     uint32_t particle_count; // slots ever used
     uint32_t particle_live;
     uint32_t particle_free; // the first free slot
     uint32_t record_count;  // particles that come or leave with the next step
     // Bytes from the block's start, in this order. What lies before slot_offset is small: replay keeps a copy.
-    uint64_t collider_offset, shape_offset, slot_offset, edit_offset, watched_offset;
+    uint64_t collider_offset, shape_offset, hull_offset, child_offset, slot_offset, edit_offset, watched_offset;
     uint64_t particle_offset, used_offset, record_offset;
 } mas_tables;
 
@@ -105,7 +153,6 @@ void mas_tables_init(mas_tables*, const massa_world_desc*);
 bool mas_tables_sound(const mas_tables*, const massa_capacity*);
 bool mas_edit_sound(const edit_record*);   // of a kind there is, with numbers small enough that no sum overflows
 bool mas_body_flags_sound(uint32_t flags); // static, kinematic or dynamic
-bool mas_shape_sound(uint32_t kind, mas_vec4 size);
 bool mas_grains_sound(const mas_tables*, const float field[MAS_GRAINS_FIELDS]); // beside the kinds there are
 bool mas_particle_sound(const mas_grains*, const massa_particle*);              // numbers in range
 bool mas_tables_laid_out(const mas_tables*, const massa_capacity*);
@@ -117,9 +164,19 @@ static inline mas_slot* mas_slots(const mas_tables* t)
     return (mas_slot*)((uint8_t*)t + t->slot_offset);
 }
 
-static inline uint32_t* mas_colliders(const mas_tables* t) // bodies with a shape, by slot
+static inline mas_collider_slot* mas_collider_slots(const mas_tables* t)
 {
-    return (uint32_t*)((uint8_t*)t + t->collider_offset);
+    return (mas_collider_slot*)((uint8_t*)t + t->collider_offset);
+}
+
+static inline hull_data* mas_hulls(const mas_tables* t)
+{
+    return (hull_data*)((uint8_t*)t + t->hull_offset);
+}
+
+static inline mas_child* mas_children(const mas_tables* t)
+{
+    return (mas_child*)((uint8_t*)t + t->child_offset);
 }
 
 static inline mas_shape* mas_shapes(const mas_tables* t)
@@ -166,10 +223,7 @@ void mas_free_slot(mas_tables*, uint32_t slot);
 // Shapes and kinds of grains take the first free place: UINT32_MAX when there is none.
 uint32_t mas_free_shape(const mas_tables*);
 uint32_t mas_free_grains(const mas_tables*);
-void mas_set_shape(mas_tables*, uint32_t slot, uint32_t kind, mas_vec4 size); // kind 0: destroys it
 void mas_set_grains(mas_tables*, uint32_t layer, const float field[MAS_GRAINS_FIELDS]); // null: destroys it
-// Gives a body another shape, 1 + its slot, or none, 0; false when there is no room for one more collider.
-bool mas_set_body_shape(mas_tables*, uint32_t body, uint32_t shape);
 
 // Particles take the first free slot, so that who lives and who is recorded tell all there is to know. The first free
 // one from a slot on, or capacity.particles.

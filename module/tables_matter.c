@@ -1,63 +1,7 @@
-// Shapes, kinds of grains and particles in the tables.
+// Kinds of grains and particles in the tables.
 #include "tables.h"
 
 #include <string.h>
-
-// ---- Shapes ----
-
-bool mas_find_shape(const mas_tables* t, massa_shape_id id, uint32_t* slot)
-{
-    *slot = (uint32_t)id.bits;
-    if (id.bits >> 56 != MAS_ID_SHAPE || *slot >= t->shape_count) return false;
-    const mas_shape* s = &mas_shapes(t)[*slot];
-    return s->kind != 0 && s->generation == mas_id_generation(id.bits);
-}
-
-uint32_t mas_free_shape(const mas_tables* t)
-{
-    for (uint32_t i = 0; i < t->capacity.shapes; ++i)
-        if (i == t->shape_count || (mas_shapes(t)[i].kind == 0 && mas_shapes(t)[i].generation <= MAS_MAX_GENERATION))
-            return i;
-    return UINT32_MAX;
-}
-
-void mas_set_shape(mas_tables* t, uint32_t slot, uint32_t kind, mas_vec4 size)
-{
-    mas_shape* s = &mas_shapes(t)[slot];
-    if (slot == t->shape_count)
-    {
-        ++t->shape_count;
-        s->generation = 1;
-    }
-    if (kind == 0) ++s->generation; // beyond the last one its place is never used again
-    s->kind = kind;
-    s->size = size;
-}
-
-bool mas_set_body_shape(mas_tables* t, uint32_t body, uint32_t shape)
-{
-    mas_slot* s     = &mas_slots(t)[body];
-    uint32_t* list  = mas_colliders(t);
-    uint32_t before = 0; // colliders of lower slots
-    while (before < t->collider_count && list[before] < body)
-        ++before;
-    if (s->shape == 0 && shape != 0)
-    {
-        if (t->collider_count == t->capacity.colliders) return false;
-        memmove(list + before + 1, list + before, (t->collider_count - before) * sizeof *list);
-        list[before] = body;
-        ++t->collider_count;
-    }
-    if (s->shape != 0 && shape == 0)
-    {
-        --t->collider_count;
-        memmove(list + before, list + before + 1, (t->collider_count - before) * sizeof *list);
-    }
-    if (shape != 0) ++mas_shapes(t)[shape - 1].users;
-    if (s->shape != 0) --mas_shapes(t)[s->shape - 1].users;
-    s->shape = shape;
-    return true;
-}
 
 // ---- Grains ----
 

@@ -1,4 +1,5 @@
 // Whether tables, or numbers in them, that came from outside can be what massa itself would have made.
+#include "shapes.h"
 #include "world.h"
 
 const mas_field mas_grains_fields[MAS_GRAINS_FIELDS] = {
@@ -17,16 +18,6 @@ bool mas_body_flags_sound(uint32_t flags)
 {
     return flags == (BODY_ALIVE | BODY_STATIC) || flags == (BODY_ALIVE | BODY_MOVES) ||
            flags == (BODY_ALIVE | BODY_MOVES | BODY_DYNAMIC);
-}
-
-bool mas_shape_sound(uint32_t kind, mas_vec4 size)
-{
-    const float least = 1e-3f, most = 1e4f;
-    if (size.w != 0.0f) return false;
-    if (kind == COLLIDER_PLANE) return size.x == 0.0f && size.y == 0.0f && size.z == 0.0f;
-    if (!within(size.x, least, most)) return false;
-    if ((kind & ~COLLIDER_HOLLOW) == COLLIDER_SPHERE) return size.y == 0.0f && size.z == 0.0f;
-    return (kind & ~COLLIDER_HOLLOW) == COLLIDER_BOX && within(size.y, least, most) && within(size.z, least, most);
 }
 
 static bool fields_sound(const float field[MAS_GRAINS_FIELDS])
@@ -69,7 +60,9 @@ bool mas_edit_sound(const edit_record* r)
     switch (r->kind)
     {
     case EDIT_BODY_CREATE: return mas_body_flags_sound(r->flags);
-    case EDIT_SHAPE_CREATE: return mas_shape_sound(r->flags, r->data[0]);
+    case EDIT_SHAPE_CREATE: return true; // looked at when it is played
+    case EDIT_SHAPE_POINTS:
+    case EDIT_SHAPE_CHILD:
     case EDIT_BODY_SHAPE: return r->generation == 0;
     case EDIT_GRAINS_CREATE: return r->flags == 0;
     default: return r->flags == 0 && r->generation == 0;
@@ -123,32 +116,6 @@ static bool bodies_sound(const mas_tables* t)
     return live == t->body_live && loads == t->load_count;
 }
 
-// Bodies name shapes that are there, each shape knows how many do, and the list of colliders is those bodies by slot.
-static bool shapes_sound(const mas_tables* t)
-{
-    uint32_t listed = 0;
-    for (uint32_t i = 0; i < t->body_count; ++i)
-    {
-        const mas_slot* s = &mas_slots(t)[i];
-        if (s->shape == 0) continue;
-        if ((s->flags & BODY_ALIVE) == 0 || (s->flags & BODY_DYNAMIC) != 0 || s->shape > t->shape_count ||
-            listed == t->collider_count || mas_colliders(t)[listed] != i)
-            return false;
-        ++listed;
-    }
-    if (listed != t->collider_count) return false;
-    for (uint32_t i = 0; i < t->shape_count; ++i)
-    {
-        const mas_shape* s = &mas_shapes(t)[i];
-        uint32_t users     = 0;
-        for (uint32_t k = 0; k < t->collider_count; ++k)
-            users += mas_slots(t)[mas_colliders(t)[k]].shape == i + 1;
-        if (s->generation == 0 || s->generation > MAS_MAX_GENERATION + 1 || s->users != users) return false;
-        if (s->kind == 0 ? users != 0 : !mas_shape_sound(s->kind, s->size)) return false;
-    }
-    return true;
-}
-
 // A slot's record for the next step says what the slot says.
 static bool record_sound(const mas_tables* t, uint32_t slot, const mas_particle_slot* s, const particle_record* r)
 {
@@ -195,7 +162,8 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
 {
     if (!mas_tables_laid_out(t, c)) return false;
     if (t->body_count > c->bodies || t->edit_count > c->edits || t->watched_count > c->watched ||
-        t->shape_count > c->shapes || t->collider_count > c->colliders || t->particle_count > c->particles ||
+        t->shape_count > c->shapes || t->shape_free > c->shapes || t->hull_count > c->hulls ||
+        t->child_count > c->children || t->collider_count > c->colliders || t->particle_count > c->particles ||
         t->particle_free > c->particles ||
         (c->particles > 0 ? t->record_count > c->particle_edits : t->record_count > 0))
         return false;
@@ -204,5 +172,5 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
         return false;
     for (uint32_t i = 0; i < t->watched_count; ++i)
         if (mas_watched(t)[i].slot >= t->body_count) return false;
-    return bodies_sound(t) && edits_sound(t) && shapes_sound(t) && particles_sound(t);
+    return bodies_sound(t) && edits_sound(t) && mas_shapes_sound(t) && particles_sound(t);
 }

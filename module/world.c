@@ -1,4 +1,5 @@
 // Making, resizing and viewing a world. What a step does is in step.c; what comes back, in poll.c.
+#include "shapes.h"
 #include "world.h"
 
 #include <string.h>
@@ -34,8 +35,13 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
     MAS_TRY(check_number(d, "capacity.edits", c->edits, 1, 1u << 20));
     MAS_TRY(check_number(d, "capacity.events", c->events, 1, 1u << 16));
     MAS_TRY(check_number(d, "capacity.watched", c->watched, 0, 1u << 16));
-    MAS_TRY(check_number(d, "capacity.shapes", c->shapes, 0, 1024));
-    MAS_TRY(check_number(d, "capacity.colliders", c->colliders, 0, 1024));
+    MAS_TRY(check_number(d, "capacity.shapes", c->shapes, 0, 1u << 20));
+    MAS_TRY(check_number(d, "capacity.hulls", c->hulls, 0, MAS_MAX_HULLS));
+    MAS_TRY(check_number(d, "capacity.children", c->children, 0, 1u << 16));
+    MAS_TRY(check_number(d, "capacity.colliders", c->colliders, 0, MAS_MAX_COLLIDERS));
+    MAS_TRY(check_number(d, "capacity.pairs", c->pairs, 0, MAS_MAX_PAIRS));
+    MAS_TRY(check_number(d, "capacity.contacts", c->contacts, 0, MAS_MAX_PAIRS));
+    MAS_TRY(check_number(d, "capacity.debug_lines", c->debug_lines, 0, 1u << 20));
     MAS_TRY(check_number(d, "capacity.particles", c->particles, 0, MAS_MAX_PARTICLES));
     if (c->particles == 0) return MASSA_OK;
     MAS_TRY(check_number(d, "capacity.particle_edits", c->particle_edits, 1, 1u << 22));
@@ -50,8 +56,10 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
         return mas_fail(d, MASSA_ERROR_COOKIE, "massa_world_desc was not made by massa_default_world_desc.");
     MAS_TRY(check_capacity(d, &desc->capacity));
     MAS_TRY(check_number(d, "massa_world_desc.substeps", desc->substeps, 1, 64));
+    MAS_TRY(check_number(d, "massa_world_desc.broad_phase", (uint32_t)desc->broad_phase, 0, MASSA_BROAD_PHASE_BRUTE));
     MAS_TRY(check_number(d, "massa_world_desc.max_steps_in_flight", desc->max_steps_in_flight, 1, MAS_MAX_IN_FLIGHT));
     const massa_world log = { .device = d };
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_margin", desc->contact_margin, 1e-4f, 1.0f));
     return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY);
 }
 
@@ -93,7 +101,7 @@ static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tab
                           mas_simulation** simulation, host_arrays* arrays)
 {
     mas_simulation plan = { 0 }; // before any memory is taken: the capacities may be too large for the device
-    mas_simulation_plan(&plan, d, &desc->capacity, desc->max_steps_in_flight);
+    mas_simulation_plan(&plan, d, desc);
     MAS_TRY(plan.arena.result);
     *tables        = mas_alloc(d, mas_tables_bytes(&desc->capacity));
     *simulation    = mas_alloc(d, sizeof **simulation);
@@ -103,7 +111,7 @@ static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tab
     if (r == MASSA_OK)
     {
         mas_tables_init(*tables, desc);
-        mas_simulation_plan(*simulation, d, &desc->capacity, desc->max_steps_in_flight);
+        mas_simulation_plan(*simulation, d, desc);
         r = mas_simulation_create(*simulation);
         if (r != MASSA_OK) mas_simulation_destroy(*simulation);
     }
@@ -127,7 +135,7 @@ massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* d
     MAS_TRY(check_desc(d, desc));
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_query_world_memory has nowhere to put its answer.");
     mas_simulation s = { 0 };
-    mas_simulation_plan(&s, d, &desc->capacity, desc->max_steps_in_flight);
+    mas_simulation_plan(&s, d, desc);
     MAS_TRY(s.arena.result);
     out->state    = s.arena.peak[MAS_STATE];
     out->scratch  = s.arena.peak[MAS_SCRATCH];
@@ -204,16 +212,21 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     }
     const mas_tables* t = w->tables;
     if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count ||
-        c->shapes < t->shape_count || c->colliders < t->collider_count || c->particles < t->particle_count ||
-        c->particle_edits < t->record_count)
+        c->shapes < t->shape_count || c->hulls < t->hull_count || c->children < t->child_count ||
+        c->colliders < t->collider_count || c->particles < t->particle_count || c->particle_edits < t->record_count)
     {
-        return mas_fail(
-            w->device, MASSA_ERROR_CAPACITY,
-            "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape slots, "
-            "%u colliders, %u particle slots, %u particle edits.",
-            t->body_count, t->edit_count, t->watched_count, t->shape_count, t->collider_count, t->particle_count,
-            t->record_count);
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape "
+                        "slots, %u hulls, "
+                        "%u children, %u colliders, %u particle slots, %u particle edits.",
+                        t->body_count, t->edit_count, t->watched_count, t->shape_count, t->hull_count, t->child_count,
+                        t->collider_count, t->particle_count, t->record_count);
     }
+    for (uint32_t i = 0; i < t->body_count; ++i)
+        if (!mas_body_shape_sound(t, c, i, mas_slots(t)[i].shape))
+            return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                            "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
+                            c->pairs == 0 ? "capacity.pairs 0" : "capacity.particles above 0");
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
     mas_tables* tables;
@@ -255,6 +268,9 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
             mas_copy_buffer(rec, old->buffer[MAS_STATE], from.offset, s->arena.buffer[MAS_STATE], to.offset,
                             from.size < to.size ? from.size : to.size);
         }
+        // What was cut off must not be taken for what was kept.
+        if (s->pairs.capacity < w->retired->pairs.capacity || s->colliders.capacity < w->retired->colliders.capacity)
+            mas_broad_reset(&s->broad, rec);
     }
     w->zeroed = true;
 }
@@ -281,15 +297,23 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         [MASSA_VIEW_PARTICLE_POSITION]          = p->position,
         [MASSA_VIEW_PARTICLE_PREVIOUS_POSITION] = p->previous,
         [MASSA_VIEW_PARTICLE_VELOCITY]          = p->velocity,
+        [MASSA_VIEW_DEBUG_LINES]                = mas_lines_vertices(&w->simulation->lines),
     };
     if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
+    const bool lines = kind == MASSA_VIEW_DEBUG_LINES;
+    if (lines && w->simulation->lines.capacity == 0)
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "capacity.debug_lines, pairs or colliders is 0: there are no lines to look at.");
     *out = (massa_view){
-        .buffer = w->simulation->arena.buffer[span[kind].memory],
-        .offset = span[kind].offset,
-        .size   = span[kind].size,
-        .stride = span[kind].stride,
-        .count  = kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count : w->tables->particle_count,
+        .buffer   = w->simulation->arena.buffer[span[kind].memory],
+        .offset   = span[kind].offset,
+        .size     = span[kind].size,
+        .stride   = span[kind].stride,
+        .count    = lines                                 ? 2 * w->simulation->lines.capacity
+                    : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
+                                                          : w->tables->particle_count,
+        .indirect = lines ? w->simulation->lines.all.offset : 0,
     };
     return MASSA_OK;
 }

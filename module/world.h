@@ -36,7 +36,7 @@ struct massa_world
     massa_watched* watched;
     watch_entry* asked; // max_steps_in_flight times capacity.watched: whom each step in flight watches
     massa_stage_time stage[MAS_MAX_STAGES];
-    massa_overflow overflow[2];
+    massa_overflow overflow[5];
     bool has_hash;
     uint64_t hash;
     uint32_t warned_of[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep
@@ -48,6 +48,8 @@ struct massa_world
 
 massa_result mas_check_finite(const massa_world*, const char* field, massa_vec3, float limit);
 massa_result mas_check_float(const massa_world*, const char* field, float value, float least, float most);
+massa_result mas_check_quat(const massa_world*, const char* field, massa_quat); // near enough to a rotation
+massa_result mas_edits_full(const massa_world*);
 // module/shape.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a shape's.
 massa_result mas_check_shape(const massa_world*, massa_shape_id, uint32_t* slot);
 

@@ -20,8 +20,11 @@ foreach(file IN LISTS suites)
   get_filename_component(family ${file} DIRECTORY)
   get_filename_component(family ${family} NAME)
 
-  if(name MATCHES "^(tables|layout)$") # read files, no device
+  if(name MATCHES "^(tables|layout|hull|mass)$") # no device
     massa_add_suite(${name} ${family} host $<TARGET_FILE:massa_tests> "")
+    if(MASSA_ASAN_TESTS AND name MATCHES "^(hull|mass)$") # they take anybody's input
+      massa_add_suite(${name} ${family} host+asan ${MASSA_ASAN_TESTS} "")
+    endif()
     continue()
   endif()
   if(name STREQUAL barriers) # a removed barrier, which only the newer layer is sure to notice
@@ -44,7 +47,7 @@ foreach(file IN LISTS suites)
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
   # second to make each of their many worlds.
   set(drivers lavapipe22 swiftshader)
-  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|instances|frame)$")
+  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|mass)|meeting_(room|saved)|instances|frame)$")
     set(drivers)
   endif()
 

@@ -33,6 +33,7 @@ test  | vulkaninfo                      | vulkan-tools                 | command
 test  | compile check for Android       | clang lld                    | command clang ld.lld
 test  | a display without a screen      | xvfb xauth xdotool           | command Xvfb xdotool
 test  | hosts without CMake             | make                         | command make
+test  | Bullet, to compare with         | libbullet-dev                | header bullet/LinearMath/btScalar.h
 fetch | fetching SwiftShader            | npm                          | command npm node
 fetch | fetching munit                  | patch xz-utils               | command patch xz
 '

@@ -13,6 +13,7 @@
 const bench_family bench_families[] = {
     { "primitives", "sorts, scan, reduce and compact against plain C", bench_primitives },
     { "particles", "grid, search and contacts against a vectorised C twin", bench_particles },
+    { "collision", "broad and narrow phases against Bullet and plain C", bench_collision },
     { 0 },
 };
 

@@ -23,6 +23,7 @@ extern const bench_family bench_families[]; // ends with a null name
 
 bool bench_primitives(const bench_options*);
 bool bench_particles(const bench_options*);
+bool bench_collision(const bench_options*);
 
 double bench_now(void); // ms
 double bench_cpu(void); // ms, of all threads

@@ -30,6 +30,7 @@ typedef enum option_id
     OPTION_OUT,
     OPTION_SIZE,
     OPTION_SET,
+    OPTION_DEBUG,
     OPTION_DEVICE,
     OPTION_HASH,
     OPTION_JSON,
@@ -50,6 +51,7 @@ static const struct
     [OPTION_OUT]    = { "--out", "FOLDER", OF_RUN, "for frame_0001.png and so on; replaces those of an earlier run" },
     [OPTION_SIZE]   = { "--size", "WxH", OF_SCENES, "pixels, 1280x720 when not given" },
     [OPTION_SET]    = { "--set", "NAME=VALUE", OF_SCENES, "a parameter of the scene; may be repeated" },
+    [OPTION_DEBUG]  = { "--debug", "LINES", OF_SCENES, "bounds,pairs,points,normals, any of them, or none" },
     [OPTION_DEVICE] = { "--device", "NAME", OF_SCENES | OF_INFO | OF_BENCH, "a part of the device's name" },
     [OPTION_HASH]   = { "--hash", NULL, OF_RUN, "print the hash of the last state: the same on every device" },
     [OPTION_JSON]   = { "--json", NULL, OF_RUN | OF_INFO | OF_LIST | OF_BENCH, "one object on stdout, for machines" },
@@ -57,6 +59,8 @@ static const struct
     [OPTION_VIDEO]     = { "--video", NULL, OF_RUN, "also SCENE.mp4, by ffmpeg" },
     [OPTION_REFERENCE] = { "--reference", NULL, OF_RUN, "also run plain C on the CPU, and compare every frame's bits" },
 };
+
+const char* const debug_names[] = { "bounds", "pairs", "points", "normals", NULL };
 
 static const char* const command_name[COMMAND_COUNT + 1] = { "help", "list", "info", "run", "view", "bench", NULL };
 
@@ -182,6 +186,27 @@ static bool read_parameter(const char* text, options* o, char* error, size_t siz
     return unknown(error, size, kind, name, names, "'massa list' shows them.");
 }
 
+static bool read_debug(const char* text, options* o, char* error, size_t size)
+{
+    o->debug_given = true;
+    o->debug       = 0;
+    if (strcmp(text, "none") == 0) return true;
+    for (const char* word = text;; ++word)
+    {
+        const size_t length = strcspn(word, ",");
+        uint32_t i          = 0;
+        while (debug_names[i] != NULL &&
+               (strlen(debug_names[i]) != length || strncmp(word, debug_names[i], length) != 0))
+            ++i;
+        if (debug_names[i] == NULL)
+            return fail(error, size,
+                        "--debug takes bounds, pairs, points, normals with commas between, or none; not '%s'.", text);
+        o->debug |= 1u << i;
+        word += length;
+        if (*word == 0) return true;
+    }
+}
+
 static bool read_option(option_id id, const char* value, options* o, char* error, size_t size)
 {
     switch (id)
@@ -190,6 +215,7 @@ static bool read_option(option_id id, const char* value, options* o, char* error
     case OPTION_STEPS: return read_count("--steps-per-frame", value, MOST_STEPS, &o->steps_per_frame, error, size);
     case OPTION_SIZE: return read_size(value, o, error, size);
     case OPTION_SET: return read_parameter(value, o, error, size);
+    case OPTION_DEBUG: return read_debug(value, o, error, size);
     case OPTION_OUT: o->out = value; return value[0] != 0 || fail(error, size, "--out takes a folder.");
     case OPTION_DEVICE: o->device = value; return value[0] != 0 || fail(error, size, "--device takes a name.");
     case OPTION_HASH: o->hash = true; return true;
@@ -316,6 +342,6 @@ void options_print_help(void)
         printf("  %-22s  %s\n", form, known[i].description);
     }
     printf("\nIn the window: drag to turn, scroll to come closer, space pauses, N makes one step, R starts again,\n"
-           "H goes back to the first view, Escape closes.\n"
+           "H goes back to the first view, D draws contacts, then bounds, then pairs, then nothing, Escape closes.\n"
            "Exit code: 0 fine, 1 a check broke or something failed, 2 the command line is wrong.\n");
 }

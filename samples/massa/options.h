@@ -35,12 +35,16 @@ typedef struct options
     uint32_t width, height;
     const char* out; // folder, made when missing
     const char* device;
+    uint32_t debug; // massa_debug bits, when debug_given; else the scene says
+    bool debug_given;
     bool hash, json, no_images, video, reference;
 } options;
 
 // False: *error is one line without its full stop's newline.
 bool options_read(options*, int argc, char** argv, char* error, size_t error_size);
 void options_print_help(void);
+
+extern const char* const debug_names[]; // massa_debug, lowest bit first; ends with null
 
 // The candidate that differs least from the word, or null when none is near. Candidates end with null.
 const char* nearest_name(const char* word, const char* const* candidates);

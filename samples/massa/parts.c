@@ -183,6 +183,68 @@ renderer_mesh* scene_mesh_turned(scene* s, const float (*profile)[2], uint32_t c
     return mesh;
 }
 
+// Whether all points lie below the plane through three of them, seen from where these go round counter-clockwise.
+static bool is_face(const massa_vec3* p, uint32_t count, const uint32_t at[3], float normal[3])
+{
+    const massa_vec3 a = p[at[0]], b = p[at[1]], c = p[at[2]];
+    const float u[3] = { b.x - a.x, b.y - a.y, b.z - a.z }, v[3] = { c.x - a.x, c.y - a.y, c.z - a.z };
+    for (int i = 0; i < 3; ++i)
+        normal[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
+    const float length = sqrtf(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+    if (length < 1e-6f) return false;
+    for (int i = 0; i < 3; ++i)
+        normal[i] /= length;
+    for (uint32_t i = 0; i < count; ++i)
+        if ((p[i].x - a.x) * normal[0] + (p[i].y - a.y) * normal[1] + (p[i].z - a.z) * normal[2] > 1e-4f) return false;
+    return true;
+}
+
+// A point of a shape in the frame of its mass.
+static massa_vec3 in_mass_frame(const massa_mass* m, massa_vec3 p)
+{
+    const float d[3] = { p.x - m->centre.x, p.y - m->centre.y, p.z - m->centre.z };
+    const float u[3] = { -m->axes.x, -m->axes.y, -m->axes.z }, w = m->axes.w;
+    float t[3], out[3];
+    for (int i = 0; i < 3; ++i)
+        t[i] = 2.0f * (u[(i + 1) % 3] * d[(i + 2) % 3] - u[(i + 2) % 3] * d[(i + 1) % 3]);
+    for (int i = 0; i < 3; ++i)
+        out[i] = d[i] + w * t[i] + u[(i + 1) % 3] * t[(i + 2) % 3] - u[(i + 2) % 3] * t[(i + 1) % 3];
+    return (massa_vec3){ out[0], out[1], out[2] };
+}
+
+renderer_mesh* scene_mesh_hull(scene* s, const massa_vec3* given, uint32_t count, const massa_mass* mass)
+{
+    massa_vec3 points[64];
+    if (count > 64) return NULL;
+    for (uint32_t i = 0; i < count; ++i)
+        points[i] = mass != NULL ? in_mass_frame(mass, given[i]) : given[i];
+    // Every three corners that are a face, or part of one: on a face of many corners triangles lie on each other,
+    // unseen.
+    const uint32_t most = count * count * count;
+    builder b           = { .position = malloc(3 * most * sizeof *b.position),
+                            .normal   = malloc(3 * most * sizeof *b.normal),
+                            .index    = malloc(3 * most * sizeof *b.index) };
+    for (uint32_t n = 0; n < most && b.position != NULL && b.normal != NULL && b.index != NULL; ++n)
+    {
+        const uint32_t at[3] = { n % count, n / count % count, n / count / count };
+        float normal[3];
+        if (at[0] > at[1] || at[0] > at[2] || at[1] == at[2] || !is_face(points, count, at, normal)) continue;
+        for (int k = 0; k < 3; ++k)
+        {
+            const massa_vec3 p   = points[at[k]];
+            b.index[b.indices++] = b.vertices;
+            add_vertex(&b, (float[3]){ p.x, p.y, p.z }, normal);
+        }
+    }
+    renderer_mesh* mesh = NULL;
+    if (s->drawer != NULL && b.vertices > 0)
+        mesh = renderer_mesh_create(s->drawer, b.position, b.normal, b.vertices, b.index, b.indices);
+    free(b.position);
+    free(b.normal);
+    free(b.index);
+    return mesh;
+}
+
 void scene_mass_parts(const scene_part* parts, uint32_t count, double density, double* mass, double centre[3],
                       double inertia[3])
 {

@@ -101,12 +101,30 @@ renderer_item* scene_draw_body(scene* s, massa_body_id body, renderer_mesh* mesh
     return item;
 }
 
-renderer_item* scene_draw_ball(scene* s, massa_body_id body, float radius)
+renderer_item* scene_draw_balls(scene* s, massa_body_id first, uint32_t count, float radius)
 {
     renderer_item* item = add_item(s, RENDERER_SPHERES, MASSA_VIEW_COUNT);
-    if (item == NULL || !draw_from_bodies(s, item, massa_body_index(body))) return NULL;
-    item->count  = 1;
+    if (item == NULL || !draw_from_bodies(s, item, massa_body_index(first))) return NULL;
+    item->count  = count;
     item->radius = radius;
+    return item;
+}
+
+renderer_item* scene_draw_ball(scene* s, massa_body_id body, float radius)
+{
+    return scene_draw_balls(s, body, 1, radius);
+}
+
+renderer_item* scene_draw_debug(scene* s)
+{
+    massa_view lines;
+    renderer_item* item = add_item(s, RENDERER_LINES, MASSA_VIEW_COUNT);
+    if (item == NULL || !scene_try(s, massa_world_view(s->world, MASSA_VIEW_DEBUG_LINES, &lines))) return NULL;
+    item->position        = view_of(&lines, 0);
+    item->indirect        = item->position;
+    item->indirect.offset = lines.indirect;
+    item->count           = lines.count;
+    item->on_top          = true;
     return item;
 }
 

@@ -120,11 +120,16 @@ static bool open_scene(session* s)
     massa_world_desc wd    = massa_default_world_desc();
     wd.max_steps_in_flight = IN_FLIGHT;
     o->scene->plan(sc, &wd);
+    s->has_lines = wd.capacity.pairs > 0 && wd.capacity.debug_lines > 0;
+    if (o->debug != 0 && !s->has_lines)
+        return fail(s, EXIT_MISUSE, "%s has no lines to draw: its bodies do not meet each other. Leave out --debug.",
+                    o->scene->name);
     if (!try_massa(s, massa_query_world_memory(s->device, &wd, &sc->memory)) ||
         !try_massa(s, massa_create_world(s->device, &wd, &sc->world)))
         return false;
-    if (!o->scene->build(sc))
+    if (!o->scene->build(sc) || (s->has_lines && sc->drawer != NULL && scene_draw_debug(sc) == NULL))
         return fail(s, EXIT_BROKEN, "%s", s->log[0] != 0 ? s->log : sc->error[0] != 0 ? sc->error : s->gpu.error);
+    if (s->debug_chosen) sc->debug = s->debug;
     renderer_frame first;
     session_look(s, &first);
     memcpy(s->eye, first.eye, sizeof s->eye);
@@ -144,7 +149,9 @@ static void close_scene(session* s)
 bool session_open(session* s, const options* o)
 {
     if (!session_open_device(s, o->device, true)) return false;
-    s->options = o;
+    s->options      = o;
+    s->debug        = o->debug;
+    s->debug_chosen = o->debug_given;
     if (!o->no_images)
     {
         VkPhysicalDeviceProperties p;
@@ -177,10 +184,19 @@ void session_close(session* s)
     s->device = NULL;
 }
 
+void session_set_debug(session* s, uint32_t debug)
+{
+    if (!s->has_lines) return;
+    s->debug        = debug;
+    s->debug_chosen = true;
+    s->scene.debug  = debug;
+}
+
 bool session_record_steps(session* s, VkCommandBuffer cmd, uint32_t steps, bool hash)
 {
     scene* sc            = &s->scene;
     massa_step_desc step = massa_default_step_desc();
+    step.debug           = sc->debug;
     step.dt              = sc->desc->dt;
     step.profile         = true;
     for (uint32_t i = 0; i < steps; ++i)

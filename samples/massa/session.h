@@ -29,6 +29,9 @@ typedef struct session
     double step_ms;    // of the stages, last
     uint64_t hash;
     bool has_hash;
+    bool has_lines;          // the world has room for debug lines: the scene's last item draws them
+    bool debug_chosen;       // by option or key: not the scene's, also when it starts again
+    uint32_t debug;          // massa_debug bits
     float eye[3], target[3]; // where the scene's camera stands
     char log[256];           // massa's last complaint
     char error[512];
@@ -46,6 +49,9 @@ void session_list_devices(session*, void (*each)(void* user, VkPhysicalDevice), 
 bool session_record_steps(session*, VkCommandBuffer, uint32_t steps, bool hash);
 bool session_record_draw(session*, VkCommandBuffer, const renderer_frame* view); // null: the scene's own camera
 void session_look(session*, renderer_frame* out);
+
+// Draws these massa_debug bits from the next step on; without effect when has_lines is false.
+void session_set_debug(session*, uint32_t debug);
 
 // The device has finished all steps up to this one: hears what they report and lets the scene check it.
 bool session_hear(session*, uint64_t finished_step);

@@ -12,6 +12,7 @@
 enum // GLFW's numbers
 {
     KEY_SPACE  = 32,
+    KEY_D      = 68,
     KEY_H      = 72,
     KEY_N      = 78,
     KEY_Q      = 81,
@@ -45,6 +46,23 @@ static void look_home(viewer* v)
     v->pitch    = asin(d[1] / v->distance);
 }
 
+// Nothing, contacts, then what led to them.
+static void next_debug(session* s)
+{
+    static const uint32_t bits[] = { 0, MASSA_DEBUG_POINTS | MASSA_DEBUG_NORMALS,
+                                     MASSA_DEBUG_POINTS | MASSA_DEBUG_NORMALS | MASSA_DEBUG_BOUNDS,
+                                     MASSA_DEBUG_POINTS | MASSA_DEBUG_NORMALS | MASSA_DEBUG_BOUNDS |
+                                         MASSA_DEBUG_PAIRS };
+    enum
+    {
+        COUNT = sizeof bits / sizeof bits[0]
+    };
+    uint32_t i = 0;
+    while (i < COUNT && bits[i] != s->scene.debug)
+        ++i;
+    session_set_debug(s, bits[(i + 1) % COUNT]); // from a choice of its own on to contacts
+}
+
 static void on_key(void* user, int key, int action, int modifiers)
 {
     (void)modifiers;
@@ -55,6 +73,7 @@ static void on_key(void* user, int key, int action, int modifiers)
     case KEY_SPACE: v->paused = !v->paused; break;
     case KEY_N: v->paused = v->single = true; break;
     case KEY_R: v->restart = true; break;
+    case KEY_D: next_debug(v->s); break;
     case KEY_H: look_home(v); break;
     case KEY_Q:
     case KEY_ESCAPE: platform_window_close(v->window); break;
@@ -110,9 +129,16 @@ static void show_times(viewer* v)
     if (now < v->title_at + 0.25) return;
     v->title_at = now;
     char title[400];
+    char lines[64] = "";
+    for (uint32_t i = 0; debug_names[i] != NULL; ++i)
+        if (s->scene.debug >> i & 1)
+        {
+            strcat(lines, lines[0] == 0 ? "  debug " : ",");
+            strcat(lines, debug_names[i]);
+        }
     int n =
-        snprintf(title, sizeof title, "massa: %s  %.2f s%s%s  step %.2f ms", s->scene.desc->name, s->scene.heard_time,
-                 v->paused ? "  paused" : "", session_is_broken(s) ? "  CHECK BROKEN" : "", s->step_ms);
+        snprintf(title, sizeof title, "massa: %s  %.2f s%s%s%s  step %.2f ms", s->scene.desc->name, s->scene.heard_time,
+                 v->paused ? "  paused" : "", session_is_broken(s) ? "  CHECK BROKEN" : "", lines, s->step_ms);
     for (uint32_t i = 0; i < s->stage_count && n > 0 && (size_t)n < sizeof title; ++i)
         n += snprintf(title + n, sizeof title - (size_t)n, "  %s %.2f", s->stages[i].name, s->stages[i].last);
     platform_window_set_title(v->window, title);

@@ -91,17 +91,24 @@ static bool bind_item(renderer* r, VkCommandBuffer cmd, const renderer_item* ite
 
 static void draw_lines(renderer* r, VkCommandBuffer cmd, const renderer_item* item)
 {
-    // On top: every depth becomes the nearest there is.
-    const VkViewport all   = { 0, 0, (float)r->width, (float)r->height, 0.0f, 1.0f };
-    const VkViewport front = { 0, 0, (float)r->width, (float)r->height, 1.0f, 1.0f };
+    // Wide lines are an optional feature: every line is drawn about a pixel's corners instead, two pixels wide in all.
+    static const float corner[4][2] = { { -0.5f, -0.5f }, { 0.5f, -0.5f }, { -0.5f, 0.5f }, { 0.5f, 0.5f } };
+    const VkViewport all            = { 0, 0, (float)r->width, (float)r->height, 0.0f, 1.0f };
     vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[0][PIPELINE_LINE]);
     vkCmdBindVertexBuffers(cmd, 0, 1, &item->position.buffer, &(VkDeviceSize){ item->position.offset });
-    if (item->on_top) vkCmdSetViewport(cmd, 0, 1, &front);
-    if (item->indirect.buffer != VK_NULL_HANDLE)
-        vkCmdDrawIndirect(cmd, item->indirect.buffer, item->indirect.offset, 1, 0);
-    else
-        vkCmdDraw(cmd, item->count, 1, 0, 0);
-    if (item->on_top) vkCmdSetViewport(cmd, 0, 1, &all);
+    for (int i = 0; i < 4; ++i)
+    {
+        VkViewport view = all;
+        view.x          = corner[i][0];
+        view.y          = corner[i][1];
+        if (item->on_top) view.minDepth = 1.0f; // every depth becomes the nearest there is
+        vkCmdSetViewport(cmd, 0, 1, &view);
+        if (item->indirect.buffer != VK_NULL_HANDLE)
+            vkCmdDrawIndirect(cmd, item->indirect.buffer, item->indirect.offset, 1, 0);
+        else
+            vkCmdDraw(cmd, item->count, 1, 0, 0);
+    }
+    vkCmdSetViewport(cmd, 0, 1, &all);
 }
 
 static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* item, item_pass pass)

@@ -85,12 +85,12 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
     // Without a list the slot is gl_InstanceIndex: the attribute is there, stays at one place and is not used.
     const VkVertexInputBindingDescription slots       = { 0, listed ? 4 : 0, VK_VERTEX_INPUT_RATE_INSTANCE };
     const VkVertexInputBindingDescription bindings[]  = { slots, { 1, 24, VK_VERTEX_INPUT_RATE_VERTEX } };
-    const VkVertexInputBindingDescription line        = { 0, 32, VK_VERTEX_INPUT_RATE_VERTEX };
+    const VkVertexInputBindingDescription line        = { 0, 16, VK_VERTEX_INPUT_RATE_VERTEX };
     const VkVertexInputAttributeDescription item_at[] = { { 0, 0, VK_FORMAT_R32_UINT, 0 },
                                                           { 1, 1, VK_FORMAT_R32G32B32_SFLOAT, 0 },
                                                           { 2, 1, VK_FORMAT_R32G32B32_SFLOAT, 12 } };
-    const VkVertexInputAttributeDescription line_at[] = { { 0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 0 },
-                                                          { 1, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 16 } };
+    const VkVertexInputAttributeDescription line_at[] = { { 0, 0, VK_FORMAT_R32G32B32_SFLOAT, 0 },
+                                                          { 1, 0, VK_FORMAT_R8G8B8A8_UNORM, 12 } };
     static const uint32_t binding_count[]             = {
                     [INPUT_SLOT] = 1, [INPUT_SLOT_PLACE] = 2, [INPUT_SLOT_MESH] = 2, [INPUT_LINE] = 1
     };

@@ -37,7 +37,7 @@ typedef enum renderer_item_kind
 {
     RENDERER_SPHERES, // round to the pixel at any size, 4 vertices each
     RENDERER_MESHES,
-    RENDERER_LINES, // pairs of vertices, vec4 position and vec4 colour, 32 bytes each; unlit, no shadow
+    RENDERER_LINES, // pairs of vertices of 16 bytes: float x y z, RGBA8 colour; two pixels wide, unlit, no shadow
 } renderer_item_kind;
 
 typedef struct renderer_item

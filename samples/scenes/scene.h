@@ -13,8 +13,8 @@ enum
 {
     SCENE_PARAMETERS = 8,
     SCENE_CHECKS     = 16,
-    SCENE_MESHES     = 16,
-    SCENE_ITEMS      = 16,
+    SCENE_MESHES     = 48,
+    SCENE_ITEMS      = 48,
 };
 
 typedef struct scene scene;
@@ -63,6 +63,7 @@ struct scene
     platform_gpu* gpu;                   // the device the world lives in
     renderer* drawer;                    // null in a run without pictures
     void* state;                         // state_size bytes, zero at build
+    uint32_t debug;                      // massa_debug bits that steps are recorded with
     uint64_t step;                       // of the step being edited, then recorded; 1 is the first
     uint64_t heard_step;                 // the last one reported
     double heard_time;                   // s, of heard_step
@@ -92,6 +93,8 @@ void scene_check_grains(scene*, const massa_poll_result*, uint32_t expected);
 renderer_item* scene_draw_bodies(scene*, renderer_mesh*);                       // once for each living body
 renderer_item* scene_draw_body(scene*, massa_body_id, renderer_mesh*);          // for this one only
 renderer_item* scene_draw_ball(scene*, massa_body_id, float radius);            // a sphere, round to the pixel
+renderer_item* scene_draw_balls(scene*, massa_body_id first, uint32_t count, float radius); // slots in a row
+renderer_item* scene_draw_debug(scene*); // the lines that scene.debug asks for; drawn for you where a world has room
 renderer_item* scene_draw_grains(scene*, const massa_grains_id*, float radius); // null: all kinds, coloured by kind
 
 // Copies elements of a view to the host, in a command buffer of its own that it waits for: for finish alone.
@@ -117,6 +120,10 @@ renderer_mesh* scene_mesh_parts(scene*, const scene_part*, uint32_t count, const
 
 // A profile (radius, height; m; from the top down) turned about y. Corners sharper than 40 degrees stay corners.
 renderer_mesh* scene_mesh_turned(scene*, const float (*profile)[2], uint32_t count, const float shift[3]);
+
+// The convex hull of a few points, at most 64, with flat faces. mass: of the shape, for a dynamic body, whose frame is that
+// of its mass; null: the points are in the body's frame.
+renderer_mesh* scene_mesh_hull(scene*, const massa_vec3* points, uint32_t count, const massa_mass* mass);
 
 // Mass, centre and moments of inertia about the centre, along the axes, at this density (kg/m^3). Parts should not
 // overlap, and be mirrored in two planes, or the axes are not the principal ones.

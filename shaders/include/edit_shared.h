@@ -18,10 +18,12 @@
 
 // The host's own: they are recorded like the others, and kernels pass them by, because they are never first.
 #define EDIT_BODY_SHAPE                10 // flags: 1 + slot of the shape, or 0
-#define EDIT_SHAPE_CREATE              11 // flags: COLLIDER_*; size
-#define EDIT_SHAPE_DESTROY             12
-#define EDIT_GRAINS_CREATE             13 // radius, density, hertz, damping ratio; drag, restitution, friction
-#define EDIT_GRAINS_DESTROY            14
+#define EDIT_SHAPE_POINTS              11 // flags: how many corners of the hull that EDIT_SHAPE_CREATE makes next
+#define EDIT_SHAPE_CHILD               12 // the same for a compound; flags: 1 + slot of the child's shape; position, rotation
+#define EDIT_SHAPE_CREATE              13 // module/shapes.h: mas_shape_to_edit
+#define EDIT_SHAPE_DESTROY             14
+#define EDIT_GRAINS_CREATE             15 // radius, density, hertz, damping ratio; drag, restitution, friction
+#define EDIT_GRAINS_DESTROY            16
 
 #define EDIT_DATA 5 // vec4 per edit
 

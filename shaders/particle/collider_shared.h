@@ -1,23 +1,9 @@
 #ifndef MAS_COLLIDER_SHARED_H
 #define MAS_COLLIDER_SHARED_H
 
-#include "types_shared.h"
+#include "collision/collision_shared.h"
 
-#define COLLIDER_PLANE 1  // the half space below the body's own xz plane is solid
-#define COLLIDER_BOX 2
-#define COLLIDER_SPHERE 3
-#define COLLIDER_HOLLOW 8 // added: solid outside, free inside
-
-STRUCT(collider_entry) // what the host says
-{
-    mas_vec4 size; // m: half extents, or radius in x
-    uint kind;     // COLLIDER_*
-    uint slot;     // of the body
-    uint spare;
-    uint spare_1;
-};
-
-STRUCT(collider_state) // with the body's motion in this substep; kind 0: the body is gone
+STRUCT(collider_state) // a collider with its body's motion in this substep; kind 0: it or the body is gone
 {
     mas_vec4 position;         // m; w 0
     mas_vec4 rotation;

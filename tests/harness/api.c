@@ -33,8 +33,10 @@ uint64_t api_tables(const massa_world* w)
     a                         = mas_hash_bytes(a, mas_slots(t), t->capacity.bodies * sizeof(mas_slot));
     a                         = mas_hash_bytes(a, mas_edits(t), t->edit_count * sizeof(edit_record));
     a                         = mas_hash_bytes(a, mas_watched(t), t->watched_count * sizeof(watch_entry));
-    a                         = mas_hash_bytes(a, mas_colliders(t), t->collider_count * sizeof(uint32_t));
+    a                         = mas_hash_bytes(a, mas_collider_slots(t), t->collider_count * sizeof(mas_collider_slot));
     a                         = mas_hash_bytes(a, mas_shapes(t), t->capacity.shapes * sizeof(mas_shape));
+    a                         = mas_hash_bytes(a, mas_hulls(t), t->capacity.hulls * sizeof(hull_data));
+    a                         = mas_hash_bytes(a, mas_children(t), t->child_count * sizeof(mas_child));
     a                         = mas_hash_bytes(a, mas_records(t), t->record_count * sizeof(particle_record));
     a = mas_hash_bytes(a, mas_particle_slots(t), t->capacity.particles * sizeof(mas_particle_slot));
     a = mas_hash_bytes(a, mas_particle_used(t), (t->capacity.particles + 63) / 64 * sizeof(uint64_t));

@@ -40,4 +40,11 @@ uint64_t api_replay(test_gpu*, massa_world*, const void* block, size_t size);
 // The first count elements of a view, copied out by a command buffer of the test's own.
 void api_read(test_gpu*, massa_world*, massa_view_kind, void* data, uint32_t count);
 
+// Capacities of a world with particles, in one line.
+#define API_ROOM(b, e, v, w, s, c, p, r, n)                                                                            \
+    {                                                                                                                  \
+        .bodies = (b), .edits = (e), .events = (v), .watched = (w), .shapes = (s), .colliders = (c), .particles = (p), \
+        .particle_edits = (r), .neighbours = (n)                                                                       \
+    }
+
 #endif

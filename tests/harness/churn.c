@@ -85,6 +85,7 @@ static void give(model* m, uint32_t body, uint32_t shape) // shape 1 + its numbe
 {
     thing* b = &m->now.body[body];
     m->now.colliders += (uint32_t)(shape != 0) - (uint32_t)(b->shape != 0);
+    if (m->now.collider_slots < m->now.colliders) m->now.collider_slots = m->now.colliders;
     if (shape != 0) ++m->now.shape[shape - 1].users;
     if (b->shape != 0) --m->now.shape[b->shape - 1].users;
     b->shape = shape;

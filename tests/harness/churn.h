@@ -32,7 +32,7 @@ typedef struct thing // a shape, or a body
 typedef struct state
 {
     thing shape[MAX_SHAPES], body[MAX_BODIES]; // id 0: not there
-    uint32_t shape_slots, body_slots, colliders;
+    uint32_t shape_slots, body_slots, colliders, collider_slots;
     struct
     {
         model_kind state;

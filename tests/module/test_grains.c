@@ -114,6 +114,12 @@ static MunitResult shapes_are_checked(const MunitParameter params[], void* fixtu
         { MASSA_SHAPE_SPHERE, &d.sphere.radius, 1.1e4f, "sphere.radius is 11000" },
         { MASSA_SHAPE_SPHERE, &d.sphere.radius, NAN, "sphere.radius is nan" },
         { MASSA_SHAPE_SPHERE, &d.sphere.radius, -INFINITY, "sphere.radius is -inf" },
+        { MASSA_SHAPE_CAPSULE, &d.capsule.radius, 0.0f, "capsule.radius is 0; it may be 0.001 to 10000" },
+        { MASSA_SHAPE_CAPSULE, &d.capsule.half_length, NAN, "capsule.half_length is nan" },
+        { MASSA_SHAPE_BOX, &d.density, 0.0f, "density is 0; it may be 0.001 to 1e+06" },
+        { MASSA_SHAPE_BOX, &d.friction, -0.1f, "friction is -0.1; it may be 0 to 10" },
+        { MASSA_SHAPE_BOX, &d.restitution, 1.1f, "restitution is 1.1; it may be 0 to 1" },
+        { MASSA_SHAPE_BOX, &d.rolling, NAN, "rolling is nan" },
     };
     const uint64_t before = api_tables(w);
     massa_shape_id id     = { 5 };
@@ -126,22 +132,22 @@ static MunitResult shapes_are_checked(const MunitParameter params[], void* fixtu
         munit_assert_uint64(id.bits, ==, 0);
     }
     d      = massa_default_shape_desc();
-    d.kind = (massa_shape_kind)3;
-    REFUSED(massa_create_shape(w, &d, &id), MASSA_ERROR_RANGE, "no massa_shape_kind 3");
+    d.kind = (massa_shape_kind)6;
+    REFUSED(massa_create_shape(w, &d, &id), MASSA_ERROR_RANGE, "no massa_shape_kind 6");
     d.kind = (massa_shape_kind)-1;
     REFUSED(massa_create_shape(w, &d, &id), MASSA_ERROR_RANGE, "no massa_shape_kind -1");
     d.kind   = MASSA_SHAPE_PLANE;
     d.hollow = true;
-    REFUSED(massa_create_shape(w, &d, &id), MASSA_ERROR_RANGE, "hollow is for shapes with an inside");
+    REFUSED(massa_create_shape(w, &d, &id), MASSA_ERROR_RANGE, "hollow is for boxes and spheres only");
 
     // Who may have one.
     const massa_shape_id none = { 0 };
     massa_body_desc b         = massa_default_body_desc();
     massa_body_id body        = { 5 };
     b.shape                   = s.shape;
-    REFUSED(massa_create_body(w, &b, &body), MASSA_ERROR_RANGE, "A dynamic body cannot have a shape");
+    REFUSED(massa_create_body(w, &b, &body), MASSA_ERROR_RANGE, "has no mass");
     munit_assert_uint64(body.bits, ==, 0);
-    REFUSED(massa_body_set_shape(w, s.ball, s.shape), MASSA_ERROR_RANGE, "A dynamic body cannot have a shape");
+    REFUSED(massa_body_set_shape(w, s.ball, s.shape), MASSA_ERROR_RANGE, "has no mass");
     REFUSED(massa_destroy_shape(w, s.shape), MASSA_ERROR_IN_USE, "still that of 1 bodies");
     munit_assert_uint64(api_tables(w), ==, before);
     test_try(massa_body_set_shape(w, s.ball, none)); // it has none

@@ -240,8 +240,9 @@ static void resize(model* m)
     c.particles       = churn_pick(m, 6) == 0 ? 0 : churn_pick(m, MAX_PARTICLES + 1);
     c.particle_edits  = 1 + churn_pick(m, 60);
     massa_result want = m->resized ? MASSA_ERROR_IN_FLIGHT : MASSA_OK;
-    if (want == MASSA_OK && (c.bodies < s->body_slots || c.edits < s->edits || c.shapes < s->shape_slots ||
-                             c.colliders < s->colliders || c.particles < s->slots || c.particle_edits < s->records))
+    if (want == MASSA_OK &&
+        (c.bodies < s->body_slots || c.edits < s->edits || c.shapes < s->shape_slots ||
+         c.colliders < s->collider_slots || c.particles < s->slots || c.particle_edits < s->records))
         want = MASSA_ERROR_CAPACITY;
     churn_expect(m, massa_world_resize(m->world, &c), want, "massa_world_resize");
     if (want != MASSA_OK) return;
@@ -275,7 +276,7 @@ static model* live(test_gpu* gpu, uint64_t seed, uint32_t count)
     m->random                            = seed;
     massa_world_desc desc                = api_desc(MAX_BODIES);
     desc.gravity                         = (massa_vec3){ 0 };
-    desc.capacity = (massa_capacity){ MAX_BODIES, 24, 4, 1, MAX_SHAPES, 4, 60 + churn_pick(m, 80), 40, 8 };
+    desc.capacity = (massa_capacity)API_ROOM(MAX_BODIES, 24, 4, 1, MAX_SHAPES, 4, 60 + churn_pick(m, 80), 40, 8);
     m->capacity   = desc.capacity;
     test_try(massa_create_world(gpu->device, &desc, &m->world));
     test_try(massa_create_snapshot(m->world, &m->snapshot));

@@ -69,11 +69,13 @@ static MunitResult smallest_worlds(const MunitParameter params[], void* fixture)
     (void)params;
     const massa_capacity rows[] = {
         // bodies, edits, events, watched, shapes, colliders, particles, particle edits, neighbours
-        { 4, 8, 4, 1, 2, 2, 300, 100, 48 }, // nothing special: the others have the same life
-        { 1, 4, 1, 0, 1, 1, 1, 1, 1 },         { 1, 4, 1, 0, 1, 1, 63, 1, 255 }, { 1, 4, 1, 0, 1024, 1024, 64, 64, 2 },
-        { 1, 4, 1, 0, 1, 1, 65, 1u << 22, 3 }, // more records than there can ever be
-        { 1, 4, 1, 0, 0, 0, 8, 1, 1 },         // and without a ball
-        { 1, 4, 1, 0, 5, 0, 129, 1, 1 },
+        API_ROOM(4, 8, 4, 1, 2, 2, 300, 100, 48), // nothing special: the others have the same life
+        API_ROOM(1, 4, 1, 0, 1, 1, 1, 1, 1),
+        API_ROOM(1, 4, 1, 0, 1, 1, 63, 1, 255),
+        API_ROOM(1, 4, 1, 0, 1024, 1024, 64, 64, 2),
+        API_ROOM(1, 4, 1, 0, 1, 1, 65, 1u << 22, 3), // more records than there can ever be
+        API_ROOM(1, 4, 1, 0, 0, 0, 8, 1, 1),         // and without a ball
+        API_ROOM(1, 4, 1, 0, 5, 0, 129, 1, 1),
     };
     uint64_t with = 0, without = 0;
     for (size_t i = 0; i < MAS_COUNT(rows); ++i)
@@ -100,8 +102,13 @@ static MunitResult capacities_are_checked(const MunitParameter params[], void* f
         uint32_t *field, value;
         const char* words;
     } rows[] = {
-        { &d.capacity.shapes, 1025, "capacity.shapes is 1025; it may be 0 to 1024" },
-        { &d.capacity.colliders, 1025, "capacity.colliders is 1025; it may be 0 to 1024" },
+        { &d.capacity.shapes, 1048577, "capacity.shapes is 1048577; it may be 0 to 1048576" },
+        { &d.capacity.colliders, 1048577, "capacity.colliders is 1048577; it may be 0 to 1048576" },
+        { &d.capacity.hulls, 4097, "capacity.hulls is 4097; it may be 0 to 4096" },
+        { &d.capacity.children, 65537, "capacity.children is 65537; it may be 0 to 65536" },
+        { &d.capacity.pairs, 8388609, "capacity.pairs is 8388609; it may be 0 to 8388608" },
+        { &d.capacity.contacts, 8388609, "capacity.contacts is 8388609; it may be 0 to 8388608" },
+        { &d.capacity.debug_lines, 1048577, "capacity.debug_lines is 1048577; it may be 0 to 1048576" },
         { &d.capacity.particles, (1u << 23) + 1, "capacity.particles is 8388609; it may be 0 to 8388608" },
         { &d.capacity.particle_edits, 0, "capacity.particle_edits is 0; it may be 1 to 4194304" },
         { &d.capacity.particle_edits, (1u << 22) + 1, "capacity.particle_edits is 4194305" },
@@ -139,7 +146,7 @@ static MunitResult what_is_in_use_stays(const MunitParameter params[], void* fix
 {
     (void)params;
     test_gpu* gpu    = fixture;
-    massa_capacity c = { 2, 8, 1, 0, 2, 2, 9, 9, 4 };
+    massa_capacity c = API_ROOM(2, 8, 1, 0, 2, 2, 9, 9, 4);
     massa_world* w   = make(gpu, c);
     fall(gpu, w, true);
     const massa_particle p      = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
@@ -172,7 +179,7 @@ static MunitResult losses_add_up(const MunitParameter params[], void* fixture)
 {
     (void)params;
     test_gpu* gpu              = fixture;
-    massa_world* w             = make(gpu, (massa_capacity){ 1, 8, 1, 0, 0, 0, 9, 9, 4 });
+    massa_world* w             = make(gpu, (massa_capacity)API_ROOM(1, 8, 1, 0, 0, 0, 9, 9, 4));
     massa_grains_desc d        = massa_default_grains_desc();
     const massa_step_desc desc = massa_default_step_desc();
     const massa_particle p     = { { 250.0f, 0.0f, 0.0f }, { 1e4f, 0.0f, 0.0f } };
@@ -210,7 +217,7 @@ static MunitResult room_goes_and_comes(const MunitParameter params[], void* fixt
 {
     (void)params;
     test_gpu* gpu            = fixture;
-    massa_capacity c         = { 1, 8, 1, 0, 1, 1, 9, 9, 4 };
+    massa_capacity c         = API_ROOM(1, 8, 1, 0, 1, 1, 9, 9, 4);
     const massa_capacity big = c;
     massa_world* world[2]    = { make(gpu, c), make(gpu, c) };
     massa_grains_desc kind   = massa_default_grains_desc();

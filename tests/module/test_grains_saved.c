@@ -133,7 +133,8 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
         { offsetof(mas_tables, particle_free), 3 },
         { offsetof(mas_tables, particle_count), 21 },
         { offsetof(mas_tables, record_count), 2 },
-        { offsetof(mas_tables, collider_count), 2 },
+        { offsetof(mas_tables, collider_count), 9 },
+        { offsetof(mas_tables, collider_live), 9 },
         { offsetof(mas_tables, grains[1].field), far },
         { offsetof(mas_tables, grains[1].field), nan },
         { offsetof(mas_tables, grains[1].state), 3 },
@@ -141,7 +142,10 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
         { offsetof(mas_tables, gravity), far },
         { t->edit_offset + offsetof(edit_record, data), nan },
         { t->edit_offset + offsetof(edit_record, flags), 0x3f }, // of no body
-        { t->collider_offset, 1, t->collider_offset + 4, 0 },    // not by slot
+        { t->collider_offset, 9 },                               // the collider of no body
+        { t->collider_offset + 4, 1 },                           // a child that its shape does not have
+        { t->collider_offset + 8, 1 },                           // a chain without end
+        { t->collider_offset + 12, 77 },                         // not the stamp that the device knows
     };
     const uint64_t before = api_tables(s.world);
     uint8_t* bad          = malloc(s.size);

@@ -1,24 +1,10 @@
 #include "apply.h"
 #include "quaternion.h"
-
-static oracle_vec3 xyz(mas_vec4 v)
-{
-    return (oracle_vec3){ v.x, v.y, v.z };
-}
-
-static mas_vec4 xyz0(oracle_vec3 v)
-{
-    return (mas_vec4){ v.x, v.y, v.z, 0.0f };
-}
-
-static oracle_vec3 add(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
+#include "vec.h"
 
 static void place(oracle_bodies* b, uint32_t i, mas_vec4 position, mas_vec4 rotation)
 {
-    b->pose[i].position = xyz0(xyz(position));
+    b->pose[i].position = vec_xyz0(vec_of(position));
     b->pose[i].rotation = oracle_quaternion_normalize(rotation);
     b->previous[i]      = b->pose[i]; // it was not travelled to
 }
@@ -34,7 +20,7 @@ static void spin(oracle_bodies* b, uint32_t i, oracle_vec3 angular_velocity)
         p.y                    = p.y * oracle_reciprocal(inverse.y);
         p.z                    = p.z * oracle_reciprocal(inverse.z);
     }
-    b->motion[i].momentum = xyz0(p);
+    b->motion[i].momentum = vec_xyz0(p);
 }
 
 static void create(oracle_bodies* b, uint32_t i, const edit_record* e)
@@ -48,9 +34,9 @@ static void create(oracle_bodies* b, uint32_t i, const edit_record* e)
     };
     b->mass[i].inverse    = (mas_vec4){ d[4].x, d[4].y, d[4].z, d[0].w };
     b->load[i]            = (body_load){ 0 };
-    b->motion[i].velocity = xyz0(xyz(d[2]));
+    b->motion[i].velocity = vec_xyz0(vec_of(d[2]));
     place(b, i, d[0], d[1]);
-    spin(b, i, xyz(d[3]));
+    spin(b, i, vec_of(d[3]));
 }
 
 static void destroy(oracle_bodies* b, uint32_t i)
@@ -75,14 +61,14 @@ static void push(oracle_bodies* b, uint32_t i, oracle_vec3 impulse, oracle_vec3 
     const float w         = b->mass[i].inverse.w;
     const oracle_vec3 dv  = { w * impulse.x, w * impulse.y, w * impulse.z };
     const oracle_vec3 dp  = oracle_quaternion_rotate_inverse(b->pose[i].rotation, angular);
-    b->motion[i].velocity = xyz0(add(xyz(b->motion[i].velocity), dv));
-    b->motion[i].momentum = xyz0(add(xyz(b->motion[i].momentum), dp));
+    b->motion[i].velocity = vec_xyz0(vec_add(vec_of(b->motion[i].velocity), dv));
+    b->motion[i].momentum = vec_xyz0(vec_add(vec_of(b->motion[i].momentum), dp));
 }
 
 static void load(oracle_bodies* b, uint32_t i, oracle_vec3 force, oracle_vec3 torque)
 {
-    b->load[i].force  = xyz0(add(xyz(b->load[i].force), force));
-    b->load[i].torque = xyz0(add(xyz(b->load[i].torque), torque));
+    b->load[i].force  = vec_xyz0(vec_add(vec_of(b->load[i].force), force));
+    b->load[i].torque = vec_xyz0(vec_add(vec_of(b->load[i].torque), torque));
 }
 
 static void set_pose(oracle_bodies* b, uint32_t i, mas_vec4 position, mas_vec4 rotation)
@@ -113,13 +99,13 @@ void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
     for (const edit_record* e = edits; e < edits + count; ++e)
     {
         const uint32_t i        = e->target;
-        const oracle_vec3 first = xyz(e->data[0]), point = xyz(e->data[1]);
+        const oracle_vec3 first = vec_of(e->data[0]), point = vec_of(e->data[1]);
         switch (e->kind)
         {
         case EDIT_BODY_CREATE: create(b, i, e); break;
         case EDIT_BODY_DESTROY: destroy(b, i); break;
         case EDIT_BODY_SET_POSE: set_pose(b, i, e->data[0], e->data[1]); break;
-        case EDIT_BODY_SET_VELOCITY: b->motion[i].velocity = xyz0(first); break;
+        case EDIT_BODY_SET_VELOCITY: b->motion[i].velocity = vec_xyz0(first); break;
         case EDIT_BODY_SET_ANGULAR_VELOCITY: spin(b, i, first); break;
         case EDIT_BODY_IMPULSE: push(b, i, first, moment(b, i, first, point)); break;
         case EDIT_BODY_ANGULAR_IMPULSE: push(b, i, none, first); break;

@@ -1,50 +1,35 @@
 #include "collider.h"
 #include "quaternion.h"
+#include "vec.h"
 
 #include <math.h>
-
-static oracle_vec3 xyz(mas_vec4 v)
-{
-    return (oracle_vec3){ v.x, v.y, v.z };
-}
-
-static oracle_vec3 add(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x + b.x, a.y + b.y, a.z + b.z };
-}
-
-static oracle_vec3 sub(oracle_vec3 a, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
-
-static oracle_vec3 scale(oracle_vec3 a, float s)
-{
-    return (oracle_vec3){ a.x * s, a.y * s, a.z * s };
-}
 
 static bool shorter_than_2_m50(float squared)
 {
     return oracle_bits(squared) < 0x0D800000u;
 }
 
-void oracle_collider(const collider_entry* e, uint32_t count, const oracle_bodies* b, collider_state* out)
+void oracle_collider(const collider_data* e, uint32_t count, const oracle_bodies* b, collider_state* out)
 {
     for (uint32_t k = 0; k < count; ++k)
     {
-        const uint32_t i       = e[k].slot;
+        const uint32_t i       = e[k].body;
         const body_motion m    = b->motion[i];
         const mas_vec4 inverse = b->mass[i].inverse;
-        oracle_vec3 spin       = xyz(m.momentum);
+        oracle_vec3 spin       = vec_of(m.momentum);
         if ((b->trait[i].tag & BODY_DYNAMIC) != 0)
             spin = (oracle_vec3){ spin.x * inverse.x, spin.y * inverse.y, spin.z * inverse.z };
-        const oracle_vec3 w = oracle_quaternion_rotate(b->pose[i].rotation, spin);
-        out[k]              = (collider_state){ .position         = b->pose[i].position,
-                                                .rotation         = b->pose[i].rotation,
-                                                .velocity         = m.velocity,
-                                                .angular_velocity = { w.x, w.y, w.z, 0.0f },
-                                                .size             = e[k].size,
-                                                .kind             = (b->trait[i].tag & BODY_ALIVE) != 0 ? e[k].kind : 0 };
+        const bool pushes = (b->trait[i].tag & BODY_ALIVE) != 0 && (e[k].kind & COLLIDER_SENSOR) == 0;
+        const mas_vec4 q = b->pose[i].rotation, x = b->pose[i].position;
+        const oracle_vec3 w   = oracle_quaternion_rotate(q, spin);
+        const oracle_vec3 arm = oracle_quaternion_rotate(q, vec_of(e[k].position)), swing = oracle_cross(w, arm);
+        out[k] = (collider_state){ .position = { x.x + arm.x, x.y + arm.y, x.z + arm.z, 0.0f },
+                                   .rotation = oracle_quaternion_multiply(q, e[k].rotation),
+                                   .velocity = { m.velocity.x + swing.x, m.velocity.y + swing.y, m.velocity.z + swing.z,
+                                                 0.0f },
+                                   .angular_velocity = { w.x, w.y, w.z, 0.0f },
+                                   .size             = e[k].size,
+                                   .kind             = pushes ? e[k].kind : 0 };
     }
 }
 
@@ -82,7 +67,7 @@ float oracle_shape_distance(uint32_t kind, mas_vec4 size, oracle_vec3 p, oracle_
     const float squared = oracle_dot3(p, p);
     if (shorter_than_2_m50(squared)) return -size.x;
     const float inverse = oracle_rsqrt(squared);
-    *normal             = scale(p, inverse);
+    *normal             = vec_scale(p, inverse);
     return squared * inverse - size.x;
 }
 
@@ -93,25 +78,25 @@ static void meet_wall(const collider_state* c, const particle_layer* layer, floa
     n = oracle_quaternion_rotate(c->rotation, n);
 
     // Both as seen from the wall, which moves with its body.
-    const oracle_vec3 arm  = sub(*x, xyz(c->position));
-    const oracle_vec3 wall = add(xyz(c->velocity), oracle_cross(xyz(c->angular_velocity), arm));
-    const oracle_vec3 slip = sub(*v, wall);
+    const oracle_vec3 arm  = vec_sub(*x, vec_of(c->position));
+    const oracle_vec3 wall = vec_add(vec_of(c->velocity), oracle_cross(vec_of(c->angular_velocity), arm));
+    const oracle_vec3 slip = vec_sub(*v, wall);
     const float into       = oracle_dot3(slip, n);
-    *x                     = sub(*x, scale(n, gap));
+    *x                     = vec_sub(*x, vec_scale(n, gap));
     if (into >= 0.0f) return;
     // The wall gives (1 + restitution) of the approach back; friction takes at most its share of that from the sliding,
     // and from the way that the sliding went in this substep.
-    const oracle_vec3 along = sub(slip, scale(n, into));
+    const oracle_vec3 along = vec_sub(slip, vec_scale(n, into));
     const float squared     = oracle_dot3(along, along);
     const float grip        = layer->friction * ((1.0f + layer->restitution) * -into) * oracle_rsqrt(squared);
-    const oracle_vec3 lost  = scale(along, shorter_than_2_m50(squared) || grip > 1.0f ? 1.0f : grip);
-    *x                      = sub(*x, scale(lost, substep));
-    *v                      = add(wall, sub(sub(along, lost), scale(n, into * layer->restitution)));
+    const oracle_vec3 lost  = vec_scale(along, shorter_than_2_m50(squared) || grip > 1.0f ? 1.0f : grip);
+    *x                      = vec_sub(*x, vec_scale(lost, substep));
+    *v                      = vec_add(wall, vec_sub(vec_sub(along, lost), vec_scale(n, into * layer->restitution)));
 }
 
 static oracle_vec3 from_inside(const collider_state* c, oracle_vec3 x)
 {
-    return oracle_quaternion_rotate_inverse(c->rotation, sub(x, xyz(c->position)));
+    return oracle_quaternion_rotate_inverse(c->rotation, vec_sub(x, vec_of(c->position)));
 }
 
 // A box from inside is three pairs of walls, each as if it were alone. Friction along one may bring back into another
@@ -132,7 +117,7 @@ static void collide_inside(const collider_state* c, const particle_layer* layer,
         if (turn < 3)
             meet_wall(c, layer, substep, n, gap, x, v);
         else if (gap < 0.0f)
-            *x = sub(*x, scale(oracle_quaternion_rotate(c->rotation, n), gap));
+            *x = vec_sub(*x, vec_scale(oracle_quaternion_rotate(c->rotation, n), gap));
     }
 }
 

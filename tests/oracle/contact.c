@@ -3,17 +3,7 @@
 // after the other.
 #include "contact.h"
 #include "collider.h"
-#include "exact.h"
-
-static oracle_vec3 add_scaled(oracle_vec3 a, float s, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x + s * b.x, a.y + s * b.y, a.z + s * b.z };
-}
-
-static oracle_vec3 difference(mas_vec4 a, mas_vec4 b)
-{
-    return (oracle_vec3){ a.x - b.x, a.y - b.y, a.z - b.z };
-}
+#include "vec.h"
 
 // N, on the particle at place i from the one at place j.
 static oracle_vec3 pair_force(const oracle_particles* p, uint32_t i, uint32_t j)
@@ -23,11 +13,11 @@ static oracle_vec3 pair_force(const oracle_particles* p, uint32_t i, uint32_t j)
     const particle_layer* b = &p->params.layer[oracle_particle_layer(xj)];
     const float spring      = a->stiffness < b->stiffness ? a->stiffness : b->stiffness;
     const float damper      = a->damping < b->damping ? a->damping : b->damping;
-    const oracle_vec3 d     = difference(xj, xi);
+    const oracle_vec3 d     = vec_sub(vec_of(xj), vec_of(xi));
     const float squared     = oracle_dot3(d, d);
     const float inverse     = oracle_rsqrt(squared);
     const float push        = spring * (a->radius + b->radius - squared * inverse);
-    const oracle_vec3 slip  = difference(p->sorted_velocity[j], p->sorted_velocity[i]);
+    const oracle_vec3 slip  = vec_sub(vec_of(p->sorted_velocity[j]), vec_of(p->sorted_velocity[i]));
     oracle_vec3 n           = { d.x * inverse, d.y * inverse, d.z * inverse };
     if (oracle_bits(squared) < 0x0D800000u) n = (oracle_vec3){ 0.0f, i < j ? 1.0f : -1.0f, 0.0f };
     return (oracle_vec3){ damper * slip.x - n.x * push, damper * slip.y - n.y * push, damper * slip.z - n.z * push };
@@ -47,16 +37,16 @@ static void move(oracle_particles* p, uint32_t i)
     for (uint32_t k = 0; k < p->neighbour_count[i]; ++k)
     {
         const oracle_vec3 f = pair_force(p, i, p->neighbour[(uint64_t)i * p->neighbours + k]);
-        force               = add_scaled(force, 1.0f, f);
+        force               = vec_add_scaled(force, 1.0f, f);
     }
-    const oracle_vec3 a = add_scaled((oracle_vec3){ g.x, g.y, g.z }, motion.w, force);
-    oracle_vec3 v       = add_scaled((oracle_vec3){ motion.x, motion.y, motion.z }, h, a);
+    const oracle_vec3 a = vec_add_scaled(vec_of(g), motion.w, force);
+    oracle_vec3 v       = vec_add_scaled(vec_of(motion), h, a);
     if (layer->drag > 0.0f)
     {
         const float f = oracle_reciprocal(1.0f + h * layer->drag);
         v             = (oracle_vec3){ v.x * f, v.y * f, v.z * f };
     }
-    oracle_vec3 x = add_scaled((oracle_vec3){ me.x, me.y, me.z }, h, v);
+    oracle_vec3 x = vec_add_scaled(vec_of(me), h, v);
     for (uint32_t k = 0; k < p->params.colliders; ++k)
         oracle_collide(&p->collider[k], layer, p->params.substep, &x, &v);
 

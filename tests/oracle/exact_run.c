@@ -1,15 +1,11 @@
 #include "exact_run.h"
 #include "exact_test_shared.h"
 #include "quaternion.h"
+#include "vec.h"
 
 static mas_vec4 vec4(float x, float y, float z, float w)
 {
     return (mas_vec4){ x, y, z, w };
-}
-
-static mas_vec4 from3(oracle_vec3 v)
-{
-    return (mas_vec4){ v.x, v.y, v.z, 0.0f };
 }
 
 static mas_vec4 classify(mas_vec4 a)
@@ -62,26 +58,26 @@ static mas_vec4 run(uint32_t function, mas_vec4 a, mas_vec4 b)
     case EXACT_TEST_EXP: return vec4(oracle_exp(a.x), oracle_exp(a.y), 0, 0);
     case EXACT_TEST_FLUSH: return oracle_flush4(a);
     case EXACT_TEST_FLUSH_SMALL: return vec4(oracle_flush(a.x), 0, oracle_flush(a.z), oracle_flush(a.w));
-    case EXACT_TEST_FLUSH_3: return from3(oracle_flush3(a3));
+    case EXACT_TEST_FLUSH_3: return vec_xyz0(oracle_flush3(a3));
     case EXACT_TEST_CLASSIFY: return classify(a);
     case EXACT_TEST_CLAMP: return clamp(a, b.x, b.y);
     case EXACT_TEST_MIX: return mix(a, b, b.w);
     case EXACT_TEST_TO_INT: return to_int(a);
     case EXACT_TEST_DOT: return vec4(oracle_dot2(a2, b2), oracle_dot3(a3, b3), oracle_dot4(a, b), 0);
-    case EXACT_TEST_CROSS: return from3(oracle_cross(a3, b3));
+    case EXACT_TEST_CROSS: return vec_xyz0(oracle_cross(a3, b3));
     case EXACT_TEST_LENGTH: return vec4(oracle_length2(a2), oracle_length3(a3), oracle_length4(a), 0);
     case EXACT_TEST_NORMALIZE_2:
     {
         const oracle_vec2 v = oracle_normalize2(a2);
         return vec4(v.x, v.y, 0, 0);
     }
-    case EXACT_TEST_NORMALIZE_3: return from3(oracle_normalize3(a3));
+    case EXACT_TEST_NORMALIZE_3: return vec_xyz0(oracle_normalize3(a3));
     case EXACT_TEST_NORMALIZE_4: return oracle_normalize4(a);
     case EXACT_TEST_MULTIPLY: return oracle_quaternion_multiply(a, b);
     case EXACT_TEST_CONJUGATE: return oracle_quaternion_conjugate(a);
     case EXACT_TEST_NORMALIZE_Q: return oracle_quaternion_normalize(a);
-    case EXACT_TEST_ROTATE: return from3(oracle_quaternion_rotate(a, b3));
-    case EXACT_TEST_ROTATE_INVERSE: return from3(oracle_quaternion_rotate_inverse(a, b3));
+    case EXACT_TEST_ROTATE: return vec_xyz0(oracle_quaternion_rotate(a, b3));
+    case EXACT_TEST_ROTATE_INVERSE: return vec_xyz0(oracle_quaternion_rotate_inverse(a, b3));
     case EXACT_TEST_ROTATION_VECTOR: return oracle_quaternion_from_rotation_vector(a3);
     case EXACT_TEST_ABOUT: return about(a.x, oracle_bits(b.x) % 3u);
     default: return vec4(0, 0, 0, 0);

@@ -5,23 +5,9 @@
 // that the momentum in the world stays.
 #include "integrate.h"
 #include "quaternion.h"
+#include "vec.h"
 
 #include <math.h>
-
-static oracle_vec3 xyz(mas_vec4 v)
-{
-    return (oracle_vec3){ v.x, v.y, v.z };
-}
-
-static mas_vec4 xyz0(oracle_vec3 v)
-{
-    return (mas_vec4){ v.x, v.y, v.z, 0.0f };
-}
-
-static oracle_vec3 add_scaled(oracle_vec3 a, float s, oracle_vec3 b)
-{
-    return (oracle_vec3){ a.x + s * b.x, a.y + s * b.y, a.z + s * b.z };
-}
 
 // Division by 1 + h c, and not a bit changed where c is 0.
 static oracle_vec3 damp(oracle_vec3 v, float damping, float h)
@@ -104,18 +90,18 @@ static bool fly(oracle_bodies* b, uint32_t i, const step_params* params)
 {
     const float h      = params->substep;
     const body_trait t = b->trait[i];
-    oracle_vec3 x = xyz(b->pose[i].position), v = xyz(b->motion[i].velocity), p = xyz(b->motion[i].momentum);
+    oracle_vec3 x = vec_of(b->pose[i].position), v = vec_of(b->motion[i].velocity), p = vec_of(b->motion[i].momentum);
     mas_vec4 q = b->pose[i].rotation;
     if ((t.tag & BODY_DYNAMIC) != 0)
     {
         const mas_vec4 inverse  = b->mass[i].inverse;
-        const oracle_vec3 force = xyz(b->load[i].force), g = xyz(params->gravity);
-        const oracle_vec3 torque = oracle_quaternion_rotate_inverse(q, xyz(b->load[i].torque));
+        const oracle_vec3 force = vec_of(b->load[i].force), g = vec_of(params->gravity);
+        const oracle_vec3 torque = oracle_quaternion_rotate_inverse(q, vec_of(b->load[i].torque));
         const oracle_vec3 a      = { t.gravity_scale * g.x + inverse.w * force.x,
                                      t.gravity_scale * g.y + inverse.w * force.y,
                                      t.gravity_scale * g.z + inverse.w * force.z };
-        v                        = damp(add_scaled(v, h, a), t.linear_damping, h);
-        p                        = damp(add_scaled(p, h, torque), t.angular_damping, h);
+        v                        = damp(vec_add_scaled(v, h, a), t.linear_damping, h);
+        p                        = damp(vec_add_scaled(p, h, torque), t.angular_damping, h);
         spin_freely(&p, &q, inverse, h);
     }
     else
@@ -123,12 +109,12 @@ static bool fly(oracle_bodies* b, uint32_t i, const step_params* params)
         const oracle_vec3 rotation = { h * p.x, h * p.y, h * p.z };
         q                          = turned(q, rotation);
     }
-    x = add_scaled(x, h, v);
+    x = vec_add_scaled(x, h, v);
     if (!in_world(x) || !finite3(x) || !finite3(v) || !finite3(p) || !oracle_is_finite(q.x) || !oracle_is_finite(q.y) ||
         !oracle_is_finite(q.z) || !oracle_is_finite(q.w))
         return false;
-    b->pose[i]   = (body_pose){ xyz0(oracle_flush3(x)), oracle_flush4(q) };
-    b->motion[i] = (body_motion){ xyz0(oracle_flush3(v)), xyz0(oracle_flush3(p)) };
+    b->pose[i]   = (body_pose){ vec_xyz0(oracle_flush3(x)), oracle_flush4(q) };
+    b->motion[i] = (body_motion){ vec_xyz0(oracle_flush3(v)), vec_xyz0(oracle_flush3(p)) };
     return true;
 }
 

@@ -10,7 +10,7 @@ typedef struct oracle_particle_world
     oracle_particles particles; // params as the host would write them, substep included
     oracle_bodies bodies;       // capacity 0: none
     step_params step;           // of the bodies
-    collider_entry* entry;      // particles.params.colliders of them; not owned
+    collider_data* entry;       // particles.params.colliders of them; not owned
 } oracle_particle_world;
 
 // Particles with the bodies where they are: colliders, grid, search, contact.

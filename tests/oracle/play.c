@@ -22,6 +22,23 @@ static particle_layer layer_of(const mas_vec4* data)
     };
 }
 
+// Of the shapes that particles meet: one collider each.
+static void set_shape(oracle_world* w, uint32_t body, uint32_t shape)
+{
+    if (w->body_collider[body] != 0)
+    {
+        const uint32_t slot                   = w->body_collider[body] - 1;
+        w->matter.entry[slot]                 = (collider_data){ 0 };
+        w->free_collider[w->free_colliders++] = slot;
+        w->body_collider[body]                = 0;
+    }
+    if (shape == 0) return;
+    const uint32_t slot        = w->free_colliders > 0 ? w->free_collider[--w->free_colliders] : w->collider_count++;
+    w->matter.entry[slot]      = w->shape[shape - 1];
+    w->matter.entry[slot].body = body;
+    w->body_collider[body]     = slot + 1;
+}
+
 static void play(oracle_world* w, const edit_record* e)
 {
     if (e->kind <= EDIT_BODY_TORQUE) w->edits[w->edit_count++] = *e;
@@ -31,9 +48,13 @@ static void play(oracle_world* w, const edit_record* e)
         if (w->body_count <= e->target) w->body_count = e->target + 1;
         w->slot[e->target] = (oracle_slot){ e->generation, true };
         break;
-    case EDIT_BODY_DESTROY: w->body_shape[e->target] = 0; break;
-    case EDIT_BODY_SHAPE: w->body_shape[e->target] = e->flags; break;
-    case EDIT_SHAPE_CREATE: w->shape[e->target] = (collider_entry){ .size = e->data[0], .kind = e->flags }; break;
+    case EDIT_BODY_DESTROY: set_shape(w, e->target, 0); break;
+    case EDIT_BODY_SHAPE: set_shape(w, e->target, e->flags); break;
+    case EDIT_SHAPE_CREATE:
+        w->shape[e->target] = (collider_data){ .rotation = { 0.0f, 0.0f, 0.0f, 1.0f },
+                                               .size     = { e->data[0].x, e->data[0].y, e->data[0].z, 0.0f },
+                                               .kind     = e->flags };
+        break;
     case EDIT_GRAINS_CREATE: w->layer[e->target] = layer_of(e->data); break;
     case EDIT_GRAINS_DESTROY: w->layer[e->target] = (particle_layer){ 0 }; break;
     default: break;

@@ -35,7 +35,8 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->matter.bodies = w->bodies;
     w->matter.entry  = zeros(c->colliders + 1u, sizeof *w->matter.entry);
     w->shape         = zeros(c->shapes + 1u, sizeof *w->shape);
-    w->body_shape    = zeros(c->bodies, sizeof *w->body_shape);
+    w->body_collider = zeros(c->bodies, sizeof *w->body_collider);
+    w->free_collider = zeros(c->colliders + 1u, sizeof *w->free_collider);
     w->records       = zeros(records + 1u, sizeof *w->records);
     return w;
 }
@@ -50,7 +51,8 @@ void oracle_destroy_world(oracle_world* w)
     oracle_destroy_particles(&w->matter.particles);
     free(w->matter.entry);
     free(w->shape);
-    free(w->body_shape);
+    free(w->body_collider);
+    free(w->free_collider);
     free(w->records);
     free(w);
 }
@@ -117,19 +119,6 @@ void oracle_edit(oracle_world* w, massa_body_id id, uint32_t kind, mas_vec4 a, m
     e->data[1]     = b;
 }
 
-// The bodies that have a shape, by slot; returns how many.
-static uint32_t list_colliders(oracle_world* w)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < w->body_count; ++i)
-    {
-        if (w->body_shape[i] == 0) continue;
-        w->matter.entry[n]        = w->shape[w->body_shape[i] - 1];
-        w->matter.entry[n++].slot = i;
-    }
-    return n;
-}
-
 void oracle_step(oracle_world* w, float dt)
 {
     oracle_bodies* b         = &w->bodies;
@@ -139,7 +128,7 @@ void oracle_step(oracle_world* w, float dt)
         .body_count = w->body_count,
     };
     oracle_particles* p = &w->matter.particles;
-    p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, list_colliders(w),
+    p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, w->collider_count,
                                               params.gravity, params.substep);
     w->matter.step      = params;
     memcpy(b->previous, b->pose, w->body_count * sizeof *b->pose);

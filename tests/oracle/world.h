@@ -38,8 +38,11 @@ typedef struct oracle_world
     uint32_t events_needed; // above capacity.events: the rest was dropped
 
     oracle_particle_world matter; // its bodies are the ones above
-    collider_entry* shape;        // kind and size, by the shape's slot
-    uint32_t* body_shape;         // 1 + slot of the shape, by the body's slot; 0: none
+    collider_data* shape;         // as a collider on a body that has it, by the shape's slot
+    uint32_t* body_collider;      // 1 + its collider, by the body's slot; 0: none
+    uint32_t collider_count;      // slots ever used
+    uint32_t* free_collider;      // slots, the last one is used first
+    uint32_t free_colliders;
     particle_layer layer[PARTICLE_MAX_LAYERS];
     particle_record* records; // since the last step
     uint32_t record_count;

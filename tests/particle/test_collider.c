@@ -21,7 +21,7 @@ static void make(test_gpu* gpu, stage* s, uint32_t capacity, uint32_t room)
     test_reset(gpu);
     test_plan_bodies(gpu, &s->bodies, capacity);
     s->params   = mas_plan(&gpu->arena, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
-    s->entries  = mas_plan(&gpu->arena, MAS_SCRATCH, "entries", room, sizeof(collider_entry));
+    s->entries  = mas_plan(&gpu->arena, MAS_SCRATCH, "entries", room, sizeof(collider_data));
     s->states   = mas_plan(&gpu->arena, MAS_SCRATCH, "states", room, sizeof(collider_state));
     s->capacity = capacity;
     s->room     = room;
@@ -37,13 +37,16 @@ static void check(test_gpu* gpu, const stage* s, uint32_t count)
     oracle_bodies b               = oracle_create_bodies(s->capacity);
     const step_params step        = test_step_params(s->capacity);
     const particle_params params  = { .colliders = count };
-    collider_entry* entry         = calloc(s->room, sizeof *entry);
+    collider_data* entry          = calloc(s->room, sizeof *entry);
     collider_state* expected      = calloc(s->room, sizeof *expected);
     test_random_bodies(&b, count);
     oracle_integrate(&b, &step); // takes away what is no number
     for (uint32_t k = 0; k < s->room; ++k)
-        entry[k] = (collider_entry){ test_uniform4(&seed, 0.1f, 2.0f), kinds[test_random(&seed) % MAS_COUNT(kinds)],
-                                     test_random(&seed) % s->capacity, 0, 0 };
+        entry[k] = (collider_data){ .position = test_uniform4(&seed, -1.0f, 1.0f),
+                                    .rotation = oracle_normalize4(test_uniform4(&seed, -1.0f, 1.0f)),
+                                    .size     = test_uniform4(&seed, 0.1f, 2.0f),
+                                    .kind     = kinds[test_random(&seed) % MAS_COUNT(kinds)],
+                                    .body     = test_random(&seed) % s->capacity };
     test_upload_bodies(gpu, &s->bodies, &b);
     test_upload(gpu, s->params, &params, sizeof params);
     test_upload(gpu, s->entries, entry, s->room * sizeof *entry);

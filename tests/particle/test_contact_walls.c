@@ -151,7 +151,7 @@ static void make_container(test_gpu* gpu, container* c, uint32_t n)
     test_reset(gpu);
     test_plan_particles(gpu, &c->particles, &(test_particles_desc){ n, 64, 1, 0, 1 });
     test_plan_bodies(gpu, &c->bodies, 1);
-    c->entries = mas_plan(&gpu->arena, MAS_SCRATCH, "entries", 1, sizeof(collider_entry));
+    c->entries = mas_plan(&gpu->arena, MAS_SCRATCH, "entries", 1, sizeof(collider_data));
     c->any     = mas_plan_list(&gpu->arena, MAS_SCRATCH, "any");
     test_allocate(gpu);
     test_create_particles(gpu, &c->particles);
@@ -175,7 +175,9 @@ static void check_container(test_gpu* gpu, uint32_t kind)
     oracle_particles p     = test_create_twin(&c.particles, radii);
     oracle_bodies b        = oracle_create_bodies(1);
     const step_params step = test_step_params(1);
-    collider_entry entry   = { .size = { 0.8f, 0.7f, 0.9f, 0 }, .kind = kind | COLLIDER_HOLLOW };
+    collider_data entry    = { .rotation = { 0, 0, 0, 1.0f },
+                               .size     = { 0.8f, 0.7f, 0.9f, 0 },
+                               .kind     = kind | COLLIDER_HOLLOW };
     uint64_t seed          = kind;
     p.params.colliders     = 1;
     b.trait[0].tag         = 1 << BODY_FLAG_BITS | BODY_ALIVE | BODY_MOVES;

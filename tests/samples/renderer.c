@@ -167,12 +167,15 @@ static MunitResult lines(const MunitParameter params[], void* fixture)
     (void)params;
     stage* s = fixture;
     // Level, behind the spheres, pure green.
-    const float line[2][8] = { { -2.0f, 1.0f, -2.0f, 1.0f, 0.0f, 1.0f, 0.0f, 1.0f },
-                               { 2.0f, 1.0f, -2.0f, 1.0f, 0.0f, 1.0f, 0.0f, 1.0f } };
+    const struct
+    {
+        float at[3];
+        uint32_t colour;
+    } line[2] = { { { -2.0f, 1.0f, -2.0f }, 0xFF00FF00u }, { { 2.0f, 1.0f, -2.0f }, 0xFF00FF00u } };
     memcpy(s->state.mapped + LINES, line, sizeof line);
     s->item[1]          = renderer_default_item(RENDERER_LINES);
     s->item[1].count    = 2;
-    s->item[1].position = (renderer_view){ s->state.buffer, LINES, sizeof line, 32 };
+    s->item[1].position = (renderer_view){ s->state.buffer, LINES, sizeof line, sizeof line[0] };
     s->frame.item_count = 2;
     for (int on_top = 0; on_top < 2; ++on_top)
     {

@@ -29,6 +29,8 @@ small() # scene
         first_light) echo --set particles=2000 ;;
         million) echo --set particles=3000 ;;
         snow_globe) echo --set flakes=1000 ;;
+        broadphase_50k) echo --set spheres=1000 ;;
+        funnel_detect) echo --set actors=50 ;;
     esac
 }
 
@@ -63,7 +65,7 @@ part_commands()
     prints stdout '^ +particles '
     wants 0 "$program" list
     prints stdout '^tumble$'
-    for scene in fountain first_light million snow_globe; do prints stdout "^$scene\$"; done
+    for scene in fountain first_light million snow_globe shape_zoo broadphase_50k funnel_detect; do prints stdout "^$scene\$"; done
     prints stdout '1 to 2000, whole'
     wants 0 "$driver" lavapipe25 "$program" info
     prints stdout '^massa [0-9]+\.[0-9]+\.[0-9]+$'
@@ -86,7 +88,36 @@ part_commands()
     # A grain in the heap touches more than two.
     wants 1 "$driver" lavapipe25 "$program" run first_light --set particles=500 --set neighbours=2 --frames 40 --no-images
     prints stdout 'BROKEN lists overflowed'
+    collision
     video
+}
+
+# proves: 000-S08. Red when a way to find pairs misses one that each against each finds on the CPU, or finds another set
+# than the others. Drawing changes no bit.
+collision()
+{
+    local one way
+    wants 0 "$driver" lavapipe25 "$program" run broadphase_50k --set spheres=3000 --frames 3 --no-images --hash
+    for check in 'wrong pairs, first step' 'wrong pairs, last step' 'lists overflowed' 'spheres outside'; do
+        prints stdout "^  ok +$check +0 "
+    done
+    one=$(grep -E '^hash|^  ok +pairs' "$work/stdout")
+    for way in 1 2 3 4; do
+        wants 0 "$driver" lavapipe25 "$program" run broadphase_50k --set spheres=3000 --frames 3 --no-images --hash \
+            --set broad_phase=$way
+        [[ $(grep -E '^hash|^  ok +pairs' "$work/stdout") == "$one" ]] || say "broad phase $way finds something else"
+    done
+    wants 0 "$driver" lavapipe25 "$program" run funnel_detect --set actors=50 --frames 4 --no-images --hash
+    one=$(grep '^hash' "$work/stdout")
+    wants 0 "$driver" lavapipe25 "$program" run funnel_detect --set actors=50 --frames 4 --size 64x48 --hash \
+        --debug bounds,pairs,points,normals --out "$work/lines"
+    prints stdout "^$one\$"
+    wants 0 "$driver" lavapipe25 "$program" run funnel_detect --set actors=50 --frames 4 --size 64x48 --hash \
+        --debug none --out "$work/plain"
+    prints stdout "^$one\$"
+    ! cmp -s "$work/lines/frame_0004.png" "$work/plain/frame_0004.png" || say "--debug draws nothing"
+    # --debug none also where nothing can be drawn.
+    wants 0 "$driver" lavapipe25 "$program" run tumble --frames 1 --no-images --debug none
 }
 
 # With a stand-in for ffmpeg that writes down what it is asked to do.
@@ -177,6 +208,9 @@ part_misuse()
     for value in 0 -1 1.5 many 100000 1e99 nan inf '' 3x; do misuse 'whole number from 1 to' run tumble --frames "$value"; done
     misuse '1 to 4' run tumble --steps-per-frame 5
     for size in 0x0 320 320x 320x180x2 320X180 9000x10 -320x180 axb 15x400; do misuse '1280x720' run tumble --size "$size"; done
+    for value in '' lines 'points,' none,points 'points normals' Points; do misuse 'bounds, pairs, points' run shape_zoo --debug "$value"; done
+    misuse 'tumble has no lines to draw' run tumble --no-images --debug points
+    misuse 'no use for --debug' list --debug points
     misuse 'NAME=VALUE' run tumble --set spin
     misuse 'NAME=VALUE' run tumble --set =3
     misuse "did you mean 'spin'" run tumble --set spni=3
@@ -194,7 +228,7 @@ part_misuse()
     misuse 'no-images' run tumble --no-images --out "$work/x"
     misuse 'needs a family before its options: primitives' bench
     misuse 'needs a family before its options: primitives' bench --json
-    misuse 'one of: primitives, particles' bench surfing
+    misuse 'one of: primitives, particles, collision' bench surfing
     misuse 'one word too many' bench primitives particles
     misuse 'no use for --frames' bench primitives --frames 3
     misuse 'here is: llvmpipe' bench primitives --device GeForce

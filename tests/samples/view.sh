@@ -102,8 +102,30 @@ use() # scene, options
     echo "view: $1, from $untouched to $turned"
 }
 
+# Red when D does not change what the steps draw, or a new start forgets it.
+lines()
+{
+    start shape_zoo
+    shows 's  debug points,normals  step'
+    xdotool key d
+    shows 's  debug bounds,points,normals  step'
+    xdotool key d
+    shows 's  debug bounds,pairs,points,normals  step'
+    xdotool key r
+    sleep 0.5
+    shows '0\.[0-9]+ s  debug bounds,pairs,points,normals  step'
+    xdotool key d
+    shows 's  step'
+    xdotool key d
+    shows 's  debug points,normals  step'
+    xdotool key Escape
+    finish
+    echo "view: shape_zoo, lines"
+}
+
 use fountain
 use first_light --set particles=1000
+lines
 
 ((failures == 0)) || exit 1
 echo "view: ok"

@@ -174,12 +174,33 @@ typedef struct massa_capacity
     uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
     uint32_t events;  // events kept per step, 1 to 2^16; default 1024
     uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
-    uint32_t shapes;  // 0 to 1024; default 64
-    uint32_t colliders;      // bodies that have a shape, 0 to 1024; default 64. Every particle looks at each of them
+    uint32_t shapes;  // 0 to 2^20; default 64
+    uint32_t hulls;   // shapes that are hulls, 0 to 4096; default 16
+    uint32_t children;       // of all compound shapes together, 0 to 2^16; default 64
+    uint32_t colliders;      // convex shapes on bodies, a compound's children each, 0 to 2^20; default 64. Every particle
+                             // looks at each of them
+    uint32_t pairs;          // of colliders whose bounds overlap, 0 to 2^23; default 0: bodies do not meet each other, and
+                             // nothing is paid for it
+    uint32_t contacts;       // pairs that touch or are about to, 0 to 2^23; default 0: as many as pairs
+    uint32_t debug_lines;    // 0 to 2^20; default 0: none can be drawn
     uint32_t particles;      // 0 to 2^23; default 0: none, and nothing is paid for them
     uint32_t particle_edits; // particles added or removed between two steps, 1 to 2^22; default 16384
     uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
 } massa_capacity;
+
+// How pairs are found. All find the same ones, but for the tree with fat boxes, which finds some more: their bounds
+// overlap when those are a little larger.
+typedef enum massa_broad_phase
+{
+    MASSA_BROAD_PHASE_TREE,     // a tree of boxes: any sizes, any places
+    MASSA_BROAD_PHASE_FAT_TREE, // the same tree over boxes that reach 1/64 of their shortest side farther. It is built
+                                // only when somebody left his; while all rest, or barely move, it costs next to nothing.
+                                // Leave room in capacity.pairs: bodies packed side by side have up to twice as many
+    MASSA_BROAD_PHASE_LABELS,   // a grid whose cells carry labels: best when all are of one size
+    MASSA_BROAD_PHASE_OWNER,    // the same grid, where a cell owns its pairs
+    MASSA_BROAD_PHASE_SWEEP,    // along the axis of largest spread
+    MASSA_BROAD_PHASE_BRUTE,    // each with each: the reference
+} massa_broad_phase;
 
 typedef struct massa_world_desc
 {
@@ -188,23 +209,29 @@ typedef struct massa_world_desc
     massa_vec3     gravity;             // m/s^2; default (0, -9.81, 0)
     uint32_t       substeps;            // 1 to 64 per step; default 4
     uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet told finished by massa_world_poll; default 3
+    massa_broad_phase broad_phase;      // default the tree with fat boxes
+    float          contact_margin;      // m, 1e-4 to 1: contacts are made this far before surfaces meet; default 0.02
 } massa_world_desc;
 
 static inline massa_world_desc massa_default_world_desc(void)
 {
     massa_world_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(2, massa_world_desc);
+    d.cookie              = MASSA_COOKIE(3, massa_world_desc);
     d.capacity.bodies     = 1024;
     d.capacity.edits      = 4096;
     d.capacity.events     = 1024;
     d.capacity.watched    = 64;
     d.capacity.shapes     = 64;
+    d.capacity.hulls      = 16;
+    d.capacity.children   = 64;
     d.capacity.colliders  = 64;
     d.capacity.particle_edits = 16384;
     d.capacity.neighbours = 48;
     d.gravity.y           = -9.81f;
     d.substeps            = 4;
     d.max_steps_in_flight = 3;
+    d.broad_phase         = MASSA_BROAD_PHASE_FAT_TREE;
+    d.contact_margin      = 0.02f;
     return d;
 }
 
@@ -227,15 +254,28 @@ MASSA_API MASSA_CHECK massa_result massa_world_resize(massa_world*, const massa_
 MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_vec3 gravity);
 
 // ---- Shapes ----
-// What a body is to those who touch it. Today particles do, and bodies with a shape must be static or kinematic: contacts
-// of dynamic bodies are not built yet, and are refused rather than ignored.
+// What a body is to those who touch it. A shape never changes; many bodies may have the same. What is drawn is the host's
+// own business. Particles meet planes, boxes and spheres; bodies meet all that is not hollow, when capacity.pairs is not
+// 0. Contacts of bodies are found and can be looked at; they do not push yet.
 
 typedef enum massa_shape_kind
 {
-    MASSA_SHAPE_PLANE,  // solid below the body's own xz plane
-    MASSA_SHAPE_BOX,    // centred on the body
+    MASSA_SHAPE_PLANE,    // solid below its own xz plane, without end; for static and kinematic bodies
+    MASSA_SHAPE_BOX,
     MASSA_SHAPE_SPHERE,
+    MASSA_SHAPE_CAPSULE,  // around its own y axis
+    MASSA_SHAPE_HULL,     // the convex hull of points
+    MASSA_SHAPE_COMPOUND, // other shapes, each in its place; they do not meet each other
 } massa_shape_kind;
+
+enum { MASSA_MAX_HULL_CORNERS = 32, MASSA_MAX_HULL_POINTS = 4096, MASSA_MAX_CHILDREN = 64 };
+
+typedef struct massa_child
+{
+    massa_shape_id shape;    // convex: not a plane, not hollow, not a compound
+    massa_vec3     position; // m, in the compound, at most 1e4
+    massa_quat     rotation; // normalised for you
+} massa_child;
 
 typedef struct massa_shape_desc
 {
@@ -243,22 +283,56 @@ typedef struct massa_shape_desc
     massa_shape_kind kind;   // default plane
     struct { massa_vec3 half; } box;      // m, half extents, 1e-3 to 1e4 each; default 0.5
     struct { float radius;    } sphere;   // m, 1e-3 to 1e4; default 0.5
-    bool             hollow; // solid outside and free inside: a container. Not for planes; default false
+    struct { float radius, half_length; } capsule; // m, 1e-3 to 1e4 each; half the axis, without the caps; default 0.25,
+                                                   // 0.5
+    struct { const massa_vec3* points; uint32_t count; } hull; // m, at least 4, at most MASSA_MAX_HULL_POINTS, of which at
+                                                   // most MASSA_MAX_HULL_CORNERS are corners; copied
+    struct { const massa_child* children; uint32_t count; } compound; // 1 to MASSA_MAX_CHILDREN; copied. What follows is
+                                                   // the children's, but for user
+    bool             hollow; // solid outside and free inside: a container for particles. Boxes and spheres only
+    bool             sensor; // contacts are found, but never push
+    float            density;     // kg/m^3, 1e-3 to 1e6; default 1000
+    float            friction;    // 0 to 10; default 0.6
+    float            restitution; // 0 to 1; default 0
+    float            rolling;     // m, 0 to 1e3: lever of the resistance to rolling; default 0
+    uint32_t         category;    // bits of what it is; default 1
+    uint32_t         mask;        // bits of what it meets: both must find the other's category in their mask; default all
+    int32_t          group;       // -2^23 to 2^23. Not 0 and the same as the other's: positive always meets, negative
+                                  // never; default 0
+    uint64_t         user;        // yours
 } massa_shape_desc;
 
 static inline massa_shape_desc massa_default_shape_desc(void)
 {
-    massa_shape_desc d = MASSA_ZERO;
-    d.cookie           = MASSA_COOKIE(1, massa_shape_desc);
-    d.box.half.x       = 0.5f;
-    d.box.half.y       = 0.5f;
-    d.box.half.z       = 0.5f;
-    d.sphere.radius    = 0.5f;
+    massa_shape_desc d    = MASSA_ZERO;
+    d.cookie              = MASSA_COOKIE(2, massa_shape_desc);
+    d.box.half.x          = 0.5f;
+    d.box.half.y          = 0.5f;
+    d.box.half.z          = 0.5f;
+    d.sphere.radius       = 0.5f;
+    d.capsule.radius      = 0.25f;
+    d.capsule.half_length = 0.5f;
+    d.density             = 1000.0f;
+    d.friction            = 0.6f;
+    d.category            = 1;
+    d.mask                = 0xFFFFFFFFu;
     return d;
 }
 
+typedef struct massa_mass
+{
+    float      mass;     // kg
+    massa_vec3 centre;   // m, centre of mass in the shape's frame
+    massa_vec3 inertia;  // kg m^2 about the principal axes
+    massa_quat axes;     // principal axes to the shape's
+} massa_mass;
+
 MASSA_API MASSA_CHECK massa_result massa_create_shape(massa_world*, const massa_shape_desc*, massa_shape_id* out);
 MASSA_API MASSA_CHECK massa_result massa_destroy_shape(massa_world*, massa_shape_id); // when no body has it any more
+// What the shape's density makes of it; refused for planes and hollow shapes, which have no mass. A dynamic body's frame is
+// that of its centre of mass and principal axes: a mesh drawn with it stands at -centre, turned back by axes.
+MASSA_API MASSA_CHECK massa_result massa_shape_get_mass(const massa_world*, massa_shape_id, massa_mass* out);
+MASSA_API MASSA_CHECK massa_result massa_shape_get_user(const massa_world*, massa_shape_id, uint64_t* out);
 
 // ---- Bodies ----
 // Calls return at once; the GPU plays the edits in their order at the start of the next recorded step.
@@ -274,29 +348,27 @@ typedef struct massa_body_desc
 {
     uint32_t        cookie;           // set by massa_default_body_desc
     massa_body_kind kind;             // default dynamic
-    massa_vec3      position;         // m, centre of mass, |x| at most 1e6
+    massa_vec3      position;         // m, centre of mass (unless dynamic: the shape's origin), |x| at most 1e6
     massa_quat      rotation;         // principal axes to world; normalised for you; default identity
     massa_vec3      velocity;         // m/s, at most 1e4
     massa_vec3      angular_velocity; // rad/s, world axes, at most 1e3
-    float           mass;             // kg, 1e-6 to 1e9; default 1; ignored unless dynamic
-    massa_vec3      inertia;          // kg m^2 about the principal axes, 1e-9 to 1e11, each at most the sum of the
-                                      // other two; default that of a solid sphere of radius 0.5: 0.1
+    float           mass;             // kg, 1e-6 to 1e9; default 0: what the shape's density says, or 1 without a shape;
+                                      // ignored unless dynamic
+    massa_vec3      inertia;          // kg m^2 about the principal axes, 1e-9 to 1e11, each at most the sum of the other
+                                      // two; default 0: the shape's, scaled to the mass; without a shape that of a solid
+                                      // sphere of radius 0.5
     float           gravity_scale;    // -100 to 100; default 1
     float           linear_damping;   // 1/s, 0 to 1e3; default 0
     float           angular_damping;  // 1/s, 0 to 1e3; default 0
-    massa_shape_id  shape;            // default null: nothing touches the body; for static and kinematic bodies
+    massa_shape_id  shape;            // default null: nothing touches the body
     uint64_t        user;             // yours; comes back with events
 } massa_body_desc;
 
 static inline massa_body_desc massa_default_body_desc(void)
 {
     massa_body_desc d = MASSA_ZERO;
-    d.cookie          = MASSA_COOKIE(2, massa_body_desc);
+    d.cookie          = MASSA_COOKIE(3, massa_body_desc);
     d.rotation.w      = 1.0f;
-    d.mass            = 1.0f;
-    d.inertia.x       = 0.1f;
-    d.inertia.y       = 0.1f;
-    d.inertia.z       = 0.1f;
     d.gravity_scale   = 1.0f;
     return d;
 }
@@ -365,18 +437,27 @@ MASSA_API MASSA_CHECK massa_result massa_remove_particles(massa_world*, const ma
 
 // ---- Step ----
 
+typedef enum massa_debug
+{
+    MASSA_DEBUG_BOUNDS  = 1, // boxes around colliders, with their margins
+    MASSA_DEBUG_PAIRS   = 2, // from centre to centre of colliders whose boxes overlap
+    MASSA_DEBUG_POINTS  = 4, // contact points: red touches, orange is about to, green is a sensor's
+    MASSA_DEBUG_NORMALS = 8,
+} massa_debug;
+
 typedef struct massa_step_desc
 {
     uint32_t cookie;  // set by massa_default_step_desc
     float    dt;      // s, 1e-5 to 0.1; default 1/60
     bool     hash;    // also compute the hash of the state after this step; default false
     bool     profile; // also measure the GPU time of each stage; default false
+    uint32_t debug;   // massa_debug bits: what to draw as MASSA_VIEW_DEBUG_LINES; default 0, which costs nothing
 } massa_step_desc;
 
 static inline massa_step_desc massa_default_step_desc(void)
 {
     massa_step_desc d = MASSA_ZERO;
-    d.cookie          = MASSA_COOKIE(1, massa_step_desc);
+    d.cookie          = MASSA_COOKIE(2, massa_step_desc);
     d.dt              = 1.0f / 60.0f;
     return d;
 }
@@ -402,16 +483,20 @@ typedef enum massa_view_kind
                                    // kind of grains (massa_grains_index) in bits 23 and 24, the slot below
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
     MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg
+    MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
+                                   // line list; of the last step, none if it did not ask for any. Not to
+                                   // be drawn before a world's first step, or the first one after a resize
     MASSA_VIEW_COUNT
 } massa_view_kind;
 
 typedef struct massa_view
 {
     VkBuffer     buffer; // usable as storage, vertex and transfer source, in queue_family of massa_device_desc alone
-    VkDeviceSize offset; // bytes, a multiple of 256
+    VkDeviceSize offset; // bytes, a multiple of 256; of debug lines of 32
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
-    uint32_t     count;  // elements in use: slots below this may be alive
+    uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for
+    VkDeviceSize indirect; // bytes from the buffer's start to a VkDrawIndirectCommand that draws what is there, or 0: none
 } massa_view;
 
 // Element i belongs to the body or particle whose id has index i. Slots of those that are gone are all zero.
@@ -472,6 +557,10 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                particle_count;        // alive when last_step's last substep began
     uint32_t                particles_lost;        // in all reported steps: too far out, or their motion overflowed; they
                                                    // are gone, and their ids only good for massa_remove_particles
+    uint32_t                pair_count;            // of last_step: colliders whose bounds overlap,
+    uint32_t                contact_count;         // those of them that touch or are about to,
+    uint32_t                touching_count;        // those that touch,
+    uint32_t                recycled_count;        // and pairs that kept their contact, because they barely moved
     bool                    has_hash;              // last_step was recorded with hash
     uint64_t                hash;
 } massa_poll_result;
@@ -495,8 +584,8 @@ MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; nul
 MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
 // Records the way back; ids and pending edits change at once. The block must be ready.
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
-// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities and substeps,
-// on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
+// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, substeps and
+// broad phase, on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
 MASSA_API MASSA_CHECK massa_result massa_snapshot_bytes(const massa_snapshot*, const void** data, size_t* size);
 MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const void* data, size_t size);
 

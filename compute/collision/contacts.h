@@ -1,0 +1,27 @@
+// The contacts of a step: pairs whose manifold has points, those that touch first, each in the order of the pairs.
+#ifndef MAS_CONTACTS_H
+#define MAS_CONTACTS_H
+
+#include "bins.h"
+#include "primitive/compact.h"
+
+typedef struct mas_contacts
+{
+    mas_span contact; // uint: numbers of pairs
+    mas_span list;    // their header; those without room are dropped, the last first, and counted
+    mas_span flag;    // uint: two rows by pair
+    mas_span flag_list;
+    mas_span pairs;
+    mas_compact compact;
+    mas_pass classes[2], finish;
+    uint32_t capacity;
+} mas_contacts;
+
+extern const mas_kernel_desc mas_contacts_kernels[];
+extern const uint32_t mas_contacts_kernel_count;
+
+void mas_contacts_plan(mas_contacts*, mas_arena*, const mas_cache*, uint32_t capacity);
+massa_result mas_contacts_create(mas_contacts*, mas_kernels*, const mas_pairs*, const mas_cache*, const mas_bins*);
+void mas_contacts_record(const mas_contacts*, mas_recorder*, uint32_t half); // after match
+
+#endif

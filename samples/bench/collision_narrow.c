@@ -1,0 +1,283 @@
+// The narrow phase on the pairs of a pile of 8000: each kind of pairs detected, beside the oracle's C on one thread;
+// pairs that barely moved, beside C too; and how many of them there are while a pile lands.
+#include "collision.h"
+#include "hull.h"
+#include "oracle/bins.h"
+#include "oracle/bounds.h"
+#include "oracle/match.h"
+#include "oracle/narrow_box.h"
+#include "oracle/narrow_hull.h"
+#include "oracle/narrow_round.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    SIDE       = 20,
+    ROUNDS     = 11,
+    MOST_HULLS = 4096, // pairs of hulls: C takes its time for them
+};
+
+static const struct
+{
+    const char* name;
+    uint32_t kind[2]; // of every other body
+} rows[NARROW_ROWS] = {
+    { "box, box", { COLLIDER_BOX, COLLIDER_BOX } },
+    { "box, sphere", { COLLIDER_BOX, COLLIDER_SPHERE } },
+    { "box, capsule", { COLLIDER_BOX, COLLIDER_CAPSULE } },
+    { "sphere, sphere", { COLLIDER_SPHERE, COLLIDER_SPHERE } },
+    { "capsule, capsule", { COLLIDER_CAPSULE, COLLIDER_CAPSULE } },
+    { "box, hull", { COLLIDER_BOX, COLLIDER_HULL } },
+    { "hull, hull", { COLLIDER_HULL, COLLIDER_HULL } },
+};
+
+typedef struct narrow_run
+{
+    collision_bed bed;
+    collision_scene pile;
+    oracle_pairs pairs;
+    collider_pair* pair; // those of a kind
+    uint32_t* index;
+    manifold* contact; // as C finds them
+    manifold* found;   // as the device does
+} narrow_run;
+
+// Nobody knows these pairs yet.
+static void forget(narrow_run* r, mas_recorder* rec, uint32_t half)
+{
+    mas_fill(rec, r->bed.narrow.cache.half[1 - half].count, 0);
+}
+
+// ---- Kinds of pairs ----
+
+// An upright cylinder with eight sides, 0.5 m in radius and half height: 16 corners, 10 faces.
+static bool make_cylinder(hull_data* hull, mas_vec4* size)
+{
+    massa_vec3 point[16], offset, half;
+    char reason[MAS_HULL_REASON];
+    for (int k = 0; k < 16; ++k)
+    {
+        const float angle = 0.78539816f * ((float)(k / 2) + 0.5f);
+        point[k]          = (massa_vec3){ 0.5f * cosf(angle), k % 2 == 0 ? -0.5f : 0.5f, 0.5f * sinf(angle) };
+    }
+    if (!mas_hull_build(point, 16, hull, &offset, reason, sizeof reason))
+        return fprintf(stderr, "massa: %s\n", reason), false;
+    float radius;
+    mas_hull_bounds(hull, &half, &radius);
+    *size = (mas_vec4){ half.x, half.y, half.z, radius };
+    return true;
+}
+
+static void set_kind(collider_data* d, uint32_t kind, mas_vec4 hull)
+{
+    static const mas_vec4 box = { 0.5f, 0.5f, 0.5f, 0.8660254f }, sphere = { 0.5f, 0.0f, 0.0f, 0.5f },
+                          capsule = { 0.3f, 0.3f, 0.0f, 0.6f };
+    const mas_vec4 size           = kind == COLLIDER_BOX       ? box
+                                    : kind == COLLIDER_SPHERE  ? sphere
+                                    : kind == COLLIDER_CAPSULE ? capsule
+                                                               : hull;
+    d->kind                       = kind;
+    d->size                       = (mas_vec4){ size.x, size.y, size.z, 0.0f };
+    d->position.w                 = size.w;
+}
+
+static lap detect_in_c(narrow_run* r, uint32_t count, manifold (*detect)(const oracle_colliders*, collider_pair))
+{
+    collision_settle();
+    const double cpu = bench_cpu(), wall = bench_now();
+    for (uint32_t i = 0; i < count; ++i)
+        r->contact[i] = detect(&r->pile.colliders, r->pair[i]);
+    return (lap){ bench_now() - wall, bench_cpu() - cpu };
+}
+
+static lap detect(narrow_run* r, uint32_t bin)
+{
+    const mas_narrow* n = &r->bed.narrow;
+    mas_recorder* rec   = bench_begin(&r->bed.bed, NULL);
+    if (bin == BIN_ROUND)
+        mas_narrow_round_record(&n->round[0], rec);
+    else if (bin == BIN_BOX)
+        mas_narrow_box_record(&n->box[0], rec);
+    else
+        mas_narrow_hull_record(&n->hull[0], rec);
+    collision_settle();
+    return collision_finish(&r->bed);
+}
+
+static bool run_row(narrow_run* r, uint32_t k, mas_vec4 cylinder, narrow_row* row)
+{
+    static manifold (*const twin[BINS])(const oracle_colliders*, collider_pair) = {
+        [BIN_ROUND] = oracle_narrow_round, [BIN_BOX] = oracle_narrow_box, [BIN_HULL] = oracle_narrow_hull
+    };
+    oracle_colliders* c  = &r->pile.colliders;
+    const uint32_t *kind = rows[k].kind, n = c->params.colliders, bin = oracle_bin_of(kind[0], kind[1]);
+    for (uint32_t i = 0; i < n; ++i)
+        set_kind(&c->data[i], kind[(i % SIDE + i / SIDE % SIDE + i / SIDE / SIDE) % 2], cylinder);
+    row->name = rows[k].name;
+    for (uint32_t i = 0; i < r->pairs.count && row->pairs < (bin == BIN_HULL ? MOST_HULLS : r->pairs.count); ++i)
+    {
+        const collider_pair p = r->pairs.pair[i];
+        if (c->data[p.a].kind == kind[0] && c->data[p.b].kind == kind[1])
+            r->pair[row->pairs++] = p;
+        else if (c->data[p.a].kind == kind[1] && c->data[p.b].kind == kind[0])
+            r->pair[row->pairs++] = (collider_pair){ p.b, p.a };
+    }
+    bench_bed* bed         = &r->bed.bed;
+    const list_header list = mas_list_complete(&bed->kernels, row->pairs, r->pairs.count);
+    bench_put(bed, r->bed.colliders.data, c->data, n * sizeof *c->data);
+    bench_put(bed, r->bed.pairs.pair, r->pair, row->pairs * sizeof *r->pair);
+    bench_put(bed, r->bed.narrow.bins.index[bin], r->index, row->pairs * sizeof *r->index);
+    bench_put(bed, r->bed.narrow.bins.list[bin], &list, sizeof list);
+    detect(r, bin); // warms up, and compiles
+    detect_in_c(r, row->pairs, twin[bin]);
+    for (uint32_t i = 0; i < row->pairs; ++i)
+        row->touching += r->contact[i].flags & MANIFOLD_TOUCHES;
+    if (!bench_same(bed, r->bed.narrow.cache.half[0].manifold, r->contact, row->pairs * sizeof *r->contact))
+        return fprintf(stderr, "massa: manifolds of %s differ from the oracle's.\n", row->name), false;
+    for (uint32_t i = 0; i < ROUNDS; ++i)
+    {
+        bench_progress("narrow phase, %s, round %u of %d", row->name, i + 1, ROUNDS);
+        laps_add(&row->ours, detect(r, bin));
+        laps_add(&row->c, detect_in_c(r, row->pairs, twin[bin]));
+    }
+    return true;
+}
+
+// ---- Pairs that barely moved ----
+
+static lap run_narrow(narrow_run* r, uint32_t half, bool all)
+{
+    mas_recorder* rec = bench_begin(&r->bed.bed, NULL);
+    if (all)
+        mas_narrow_record(&r->bed.narrow, rec, half);
+    else
+        mas_bins_record(&r->bed.narrow.bins, rec, half);
+    collision_settle();
+    return collision_finish(&r->bed);
+}
+
+static lap run_anew(narrow_run* r)
+{
+    forget(r, bench_begin(&r->bed.bed, NULL), 0);
+    bench_finish(&r->bed.bed);
+    return run_narrow(r, 0, true);
+}
+
+static lap bins_in_c(const narrow_run* r, oracle_cache* cache)
+{
+    collision_settle();
+    const double cpu = bench_cpu(), wall = bench_now();
+    oracle_bins(cache, &r->pile.colliders, r->pairs.pair, r->pairs.count, 1);
+    return (lap){ bench_now() - wall, bench_cpu() - cpu };
+}
+
+static bool same_recycled(narrow_run* r, const oracle_cache* cache, narrow_result* out)
+{
+    const uint32_t n = r->pairs.count;
+    bench_get(&r->bed.bed, r->bed.narrow.cache.half[1].manifold, r->found, n * sizeof *r->found);
+    for (uint32_t i = 0; i < n; ++i)
+    {
+        if (cache->bin[i] != BINS) continue;
+        ++out->recycled;
+        if (memcmp(&r->found[i], &cache->contact[1][i], sizeof *r->found) != 0)
+            return fprintf(stderr, "massa: the recycled manifold of pair %u differs from the oracle's.\n", i), false;
+    }
+    return true;
+}
+
+// The oracle's cache as a step leaves it that detects everything.
+static oracle_cache detected_cache(const narrow_run* r)
+{
+    oracle_cache cache = oracle_create_cache(r->pairs.count);
+    oracle_bins(&cache, &r->pile.colliders, r->pairs.pair, r->pairs.count, 0);
+    for (uint32_t i = 0; i < r->pairs.count; ++i)
+        cache.contact[0][i] = oracle_narrow_box(&r->pile.colliders, r->pairs.pair[i]);
+    oracle_match(&cache, &r->pile.colliders, 0);
+    return cache;
+}
+
+static bool run_recycled(narrow_run* r, narrow_result* out)
+{
+    bench_bed* bed         = &r->bed.bed;
+    const list_header list = mas_list_complete(&bed->kernels, r->pairs.count, r->pairs.count);
+    bench_put(bed, r->bed.pairs.pair, r->pairs.pair, r->pairs.count * sizeof *r->pairs.pair);
+    bench_put(bed, r->bed.pairs.list, &list, sizeof list);
+    run_anew(r); // warms up, and compiles
+    oracle_cache cache = detected_cache(r);
+    for (uint32_t i = 0; i < ROUNDS; ++i)
+        laps_add(&out->all_detected, run_anew(r));
+    for (uint32_t i = 0; i < r->pile.body_count; ++i) // by a millimetre at most
+    {
+        r->pile.bodies.pose[i].position.x += 1e-3f * r->pile.drift[i].x;
+        r->pile.bodies.pose[i].position.y += 1e-3f * r->pile.drift[i].y;
+    }
+    oracle_collider_bounds(&r->pile.colliders, &r->pile.bodies);
+    collision_put_poses(&r->bed, &r->pile);
+    run_narrow(r, 1, false);
+    bins_in_c(r, &cache);
+    out->pairs       = r->pairs.count;
+    const bool right = same_recycled(r, &cache, out);
+    for (uint32_t i = 0; i < ROUNDS && right; ++i)
+    {
+        bench_progress("narrow phase, recycled, round %u of %d", i + 1, ROUNDS);
+        laps_add(&out->recycle, run_narrow(r, 1, false));
+        laps_add(&out->c_recycle, bins_in_c(r, &cache));
+        laps_add(&out->all_recycled, run_narrow(r, 1, true));
+    }
+    oracle_destroy_cache(&cache);
+    return right;
+}
+
+// ---- A pile that lands ----
+
+static void run_landing(narrow_run* r, narrow_result* out)
+{
+    for (uint32_t step = 0; step < LANDING_STEPS + LANDING_LATER; ++step)
+    {
+        bench_progress("narrow phase, step %u of a landing", step);
+        pile_land(&r->pile, step < LANDING_STEPS ? LANDING_STEPS - step : 0);
+        collision_put_poses(&r->bed, &r->pile);
+        mas_recorder* rec = bench_begin(&r->bed.bed, NULL);
+        if (step == 0) forget(r, rec, 0);
+        mas_broad_record(&r->bed.broad[MAS_BROAD_TREE], rec, r->pile.colliders.params.colliders);
+        mas_narrow_record(&r->bed.narrow, rec, step % 2);
+        bench_finish(&r->bed.bed);
+        bench_get(&r->bed.bed, r->bed.narrow.cache.counters, &out->landing[step], sizeof out->landing[step]);
+    }
+}
+
+bool collision_run_narrow(const bench_options* options, narrow_result* out)
+{
+    narrow_run r   = { .pile = pile_create(SIDE) };
+    r.pairs        = scene_pairs(&r.pile);
+    const size_t n = r.pairs.count;
+    r.pair         = calloc(n, sizeof *r.pair);
+    r.index        = calloc(n, sizeof *r.index);
+    r.contact      = calloc(n, sizeof *r.contact);
+    r.found        = calloc(n, sizeof *r.found);
+    if (r.pair == NULL || r.index == NULL || r.contact == NULL || r.found == NULL) abort();
+    for (uint32_t i = 0; i < n; ++i)
+        r.index[i] = i;
+    mas_vec4 cylinder;
+    const uint32_t room = 2 * r.pairs.count; // while it lands there are more
+    bool right          = make_cylinder(&r.pile.colliders.hull[0], &cylinder) &&
+                 collision_bed_create(&r.bed, options, r.pile.body_count, r.pile.colliders.hulls, room, true);
+    if (!right) return false;
+    collision_put_scene(&r.bed, &r.pile);
+    for (uint32_t k = NARROW_ROWS; k-- > 0 && right;) // boxes last: they stay
+        right = run_row(&r, k, cylinder, &out->row[k]);
+    right = right && run_recycled(&r, out);
+    if (right) run_landing(&r, out);
+    collision_bed_destroy(&r.bed);
+    oracle_destroy_pairs(&r.pairs);
+    scene_destroy(&r.pile);
+    free(r.pair);
+    free(r.index);
+    free(r.contact);
+    free(r.found);
+    return right;
+}

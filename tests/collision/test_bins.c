@@ -1,0 +1,328 @@
+// Which pairs are recycled and which are detected by whom, against the twin, and recycled separations against what the
+// motion does to the two surfaces, in double precision.
+#include "manifolds.h"
+#include "oracle/quaternion.h"
+
+#include <math.h>
+
+enum
+{
+    COLLIDERS = 601,
+    PAIRS     = 9000,
+};
+
+static void make(test_gpu* gpu, test_manifolds* t, uint32_t pairs)
+{
+    test_plan_manifolds(gpu, t, COLLIDERS, pairs, 1);
+    test_allocate(gpu);
+    test_create_manifolds(gpu, t);
+}
+
+static void run(test_gpu* gpu, test_manifolds* t, uint32_t half)
+{
+    mas_bins_record(&t->bins, test_record(gpu), half);
+    test_submit(gpu);
+    oracle_bins(&t->known, &t->c, t->pair, t->pairs, half);
+    test_expect_bins(gpu, t);
+    test_expect_cache(gpu, t, half, false);
+    contact_counters counters;
+    test_download(gpu, t->cache.counters, &counters, sizeof counters);
+    munit_assert_memory_equal(sizeof counters, &counters, &t->known.counters);
+}
+
+static uint32_t recycled(const test_manifolds* t)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->known.count[0] || i < t->known.count[1]; ++i)
+        n += t->known.bin[i] == BINS;
+    return n;
+}
+
+// Red when a pair is found under another one's number, a motion near the tolerance is judged another way than the twin
+// does, a separation differs by a bit, or a pair is in no list or in two.
+static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    test_manifolds t;
+    make(gpu, &t, PAIRS);
+    static const uint32_t size[] = { 0, 1, 2, 63, 64, 65, 257, PAIRS };
+    uint32_t all = 0, kept = 0;
+    for (uint32_t k = 0; k < MAS_COUNT(size); ++k)
+        for (uint32_t half = 0; half < 2; ++half)
+        {
+            const uint64_t seed = 100 * k + half;
+            test_scatter_colliders(&t, size[k] < 10 ? 5 : COLLIDERS, seed);
+            test_draw_pairs(&t, size[k] - size[k] / 10, seed + 1);
+            test_remember_pairs(&t, 1 - half, seed + 2);
+            test_nudge_colliders(&t, seed + 3);
+            test_draw_pairs(&t, size[k], seed + 4); // other numbers, and some pairs are new
+            test_upload_manifolds(gpu, &t);
+            run(gpu, &t, half);
+            all += t.pairs;
+            kept += recycled(&t);
+        }
+    munit_assert_uint32(kept, >, all / 5); // both happen often
+    munit_assert_uint32(kept, <, all - all / 5);
+    test_destroy_manifolds(&t);
+    return MUNIT_OK;
+}
+
+// proves: 002-47. Red when a narrow kernel gets a pair that is not its own.
+static MunitResult each_kind_to_its_bin(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    test_manifolds t;
+    make(gpu, &t, 64);
+    enum
+    {
+        R = BIN_ROUND,
+        B = BIN_BOX,
+        H = BIN_HULL
+    };
+    static const uint32_t expected[COLLIDER_KINDS][COLLIDER_KINDS] = {
+        [COLLIDER_PLANE]   = { [COLLIDER_BOX] = R, [COLLIDER_SPHERE] = R, [COLLIDER_CAPSULE] = R, [COLLIDER_HULL] = R },
+        [COLLIDER_BOX]     = { [COLLIDER_BOX] = B, [COLLIDER_SPHERE] = R, [COLLIDER_CAPSULE] = R, [COLLIDER_HULL] = H },
+        [COLLIDER_SPHERE]  = { [COLLIDER_SPHERE] = R, [COLLIDER_CAPSULE] = R, [COLLIDER_HULL] = R },
+        [COLLIDER_CAPSULE] = { [COLLIDER_CAPSULE] = R, [COLLIDER_HULL] = R },
+        [COLLIDER_HULL]    = { [COLLIDER_HULL] = H },
+    };
+    test_scatter_colliders(&t, 12, 1);
+    t.pairs = 0;
+    for (uint32_t i = 0; i < 12; ++i) // two of each kind; the last two have extra bits, as all may
+        t.c.data[i].kind = i < 10 ? 1 + i % 5 : COLLIDER_BOX | COLLIDER_HOLLOW | COLLIDER_SENSOR;
+    for (uint32_t i = 0; i < 12; ++i)
+        for (uint32_t j = 0; j < 12; ++j)
+        {
+            const uint32_t a = t.c.data[i].kind & COLLIDER_KIND_MASK, b = t.c.data[j].kind & COLLIDER_KIND_MASK;
+            const bool is_pair = a < b || (a == b && i < j && a != COLLIDER_PLANE);
+            if (is_pair && t.pairs < 64) t.pair[t.pairs++] = (collider_pair){ i, j };
+        }
+    test_upload_manifolds(gpu, &t);
+    run(gpu, &t, 0);
+    uint32_t seen[BINS] = { 0 };
+    for (uint32_t i = 0; i < t.pairs; ++i)
+    {
+        const uint32_t a = t.c.data[t.pair[i].a].kind & COLLIDER_KIND_MASK;
+        const uint32_t b = t.c.data[t.pair[i].b].kind & COLLIDER_KIND_MASK;
+        munit_assert_uint32(t.known.bin[i], ==, expected[a][b]);
+        ++seen[expected[a][b]];
+    }
+    for (uint32_t k = 0; k < BINS; ++k)
+        munit_assert_uint32(seen[k], >, 0);
+    test_destroy_manifolds(&t);
+    return MUNIT_OK;
+}
+
+// Nobody moves, so every pair would be recycled; but some slots have another stamp. Red when a manifold of a collider
+// that is gone, or was teleported, is taken over, or one of the others is not.
+static MunitResult stale_slots_are_detected(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    test_manifolds t;
+    make(gpu, &t, PAIRS);
+    test_scatter_colliders(&t, COLLIDERS, 5);
+    test_draw_pairs(&t, 3000, 6);
+    test_remember_pairs(&t, 0, 7);
+    test_draw_pairs(&t, 3000, 6);
+    for (uint32_t i = 0; i < COLLIDERS; i += 3)
+        t.c.data[i].stamp += 1 + i % 2 * 0x80000000u;
+    test_upload_manifolds(gpu, &t);
+    run(gpu, &t, 1);
+    for (uint32_t i = 0; i < t.pairs; ++i)
+    {
+        const bool stale = t.pair[i].a % 3 == 0 || t.pair[i].b % 3 == 0;
+        munit_assert_uint32(t.known.past[i], ==, stale ? PAST_NONE : i | PAST_RECYCLED);
+    }
+    test_destroy_manifolds(&t);
+    return MUNIT_OK;
+}
+
+// A floor with thousands of pairs, all found again whatever their order. Red when finding them takes a walk through the
+// floor's pairs: lavapipe 22 ends a thread's loops after 65535 turns, and all of them would take minutes.
+static MunitResult floor_finds_its_pairs(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    enum
+    {
+        BODIES = 100000
+    };
+    test_manifolds t;
+    test_plan_manifolds(gpu, &t, BODIES + 1, BODIES, 1);
+    test_allocate(gpu);
+    test_create_manifolds(gpu, &t);
+    t.c.params = (collision_params){ .colliders = BODIES + 1, .margin = 0.02f };
+    for (uint32_t i = 0; i <= BODIES; ++i)
+    {
+        t.c.data[i] = (collider_data){ .position = { .w = i == 0 ? 1e3f : 1.0f }, .kind = COLLIDER_BOX };
+        t.c.pose[i] = (collider_pose){ .position = { (float)i, 0.0f, 0.0f, 0.0f }, .rotation = { .w = 1.0f } };
+        if (i > 0) t.pair[i - 1] = (collider_pair){ 0, i };
+    }
+    t.pairs = BODIES;
+    test_remember_pairs(&t, 0, 1);
+    for (uint32_t i = 0; i < BODIES; ++i)
+        t.pair[i].b = BODIES - i;
+    test_upload_manifolds(gpu, &t);
+    mas_bins_record(&t.bins, test_record(gpu), 1);
+    test_submit(gpu);
+    test_download(gpu, t.cache.past, t.known.past, BODIES * sizeof(uint32_t));
+    for (uint32_t i = 0; i < BODIES; ++i)
+        munit_assert_uint32(t.known.past[i], ==, (BODIES - 1 - i) | PAST_RECYCLED);
+    test_destroy_manifolds(&t);
+    return MUNIT_OK;
+}
+
+// A ball comes near another, with nothing within the margin when the two were last detected. Red when they are not
+// detected anew before they touch, or, fast ones, in the first step.
+static MunitResult nobody_comes_near_unseen(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    test_manifolds t;
+    make(gpu, &t, 1);
+    static const float speed[] = { 0.001f, 0.0031f, 0.007f, 0.0099f, 0.0101f, 0.015f, 0.03f }; // m a step
+    for (uint32_t k = 0; k < MAS_COUNT(speed); ++k)
+    {
+        const float start = 0.02001f; // m between them
+        test_scatter_colliders(&t, 2, 1);
+        for (uint32_t i = 0; i < 2; ++i)
+        {
+            t.c.data[i].kind       = COLLIDER_SPHERE;
+            t.c.data[i].position.w = 1.0f;
+            t.c.pose[i] =
+                (collider_pose){ .position = { .y = i == 0 ? 0.0f : 2.0f + start }, .rotation = { .w = 1.0f } };
+        }
+        t.pair[0] = (collider_pair){ 0, 1 };
+        t.pairs   = 1;
+        test_remember_pairs(&t, 0, 1);
+        t.known.contact[0][0].count = t.known.contact[0][0].flags = 0;
+        t.known.record[0][0].offset.w                             = 0.0f;
+        uint32_t step                                             = 0;
+        do
+        {
+            ++step;
+            t.c.pose[1].position.y = 2.0f + (start - (float)step * speed[k]);
+            test_upload_manifolds(gpu, &t);
+            run(gpu, &t, 1);
+        } while (t.known.bin[0] == BINS);
+        munit_assert_uint32(t.known.bin[0], ==, BIN_ROUND);
+        munit_assert_true(t.c.pose[1].position.y > 2.0f || step == 1);
+        munit_assert_true(step > 1 || speed[k] > 0.01f);
+    }
+    test_destroy_manifolds(&t);
+    return MUNIT_OK;
+}
+
+// Red when pairs without room are looked at, or not counted.
+static MunitResult overflow_is_counted(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu                    = fixture;
+    static const uint32_t capacity[] = { 0, 1, 63, 64, 65 };
+    for (uint32_t k = 0; k < MAS_COUNT(capacity); ++k)
+    {
+        test_manifolds t;
+        make(gpu, &t, capacity[k]);
+        test_scatter_colliders(&t, COLLIDERS, 8);
+        test_draw_pairs(&t, capacity[k], 9);
+        test_remember_pairs(&t, 1, 10);
+        t.known.count[1] += 3; // as after a world was made smaller
+        t.pairs += 100;
+        test_upload_manifolds(gpu, &t);
+        t.known.count[1] -= 3;
+        mas_bins_record(&t.bins, test_record(gpu), 0);
+        test_submit(gpu);
+        oracle_bins(&t.known, &t.c, t.pair, t.pairs, 0);
+        test_expect_bins(gpu, &t);
+        munit_assert_uint32(recycled(&t), ==, capacity[k]);
+        contact_counters counters;
+        test_download(gpu, t.cache.counters, &counters, sizeof counters);
+        munit_assert_uint32(counters.pairs, ==, capacity[k] + 100);
+        test_destroy_manifolds(&t);
+    }
+    return MUNIT_OK;
+}
+
+typedef struct vector
+{
+    double x, y, z;
+} vector;
+
+static vector rotate(mas_vec4 q, vector v)
+{
+    const double x = q.x, y = q.y, z = q.z, w = q.w, s = 2.0 / (x * x + y * y + z * z + w * w);
+    return (vector){ v.x + s * (-(y * y + z * z) * v.x + (x * y - w * z) * v.y + (x * z + w * y) * v.z),
+                     v.y + s * ((x * y + w * z) * v.x - (x * x + z * z) * v.y + (y * z - w * x) * v.z),
+                     v.z + s * ((x * z - w * y) * v.x + (y * z + w * x) * v.y - (x * x + y * y) * v.z) };
+}
+
+// Where a point that was at r from the centre, in world axes, is after the collider went from one pose to the other.
+static vector carried(const collider_pose* from, const collider_pose* to, vector r)
+{
+    const mas_vec4 back = { -from->rotation.x, -from->rotation.y, -from->rotation.z, from->rotation.w };
+    const vector v      = rotate(to->rotation, rotate(back, r));
+    return (vector){ to->position.x + v.x, to->position.y + v.y, to->position.z + v.z };
+}
+
+// Every recycled separation against the distance, along the normal, of two points that the colliders carry along.
+// Error: some 10 roundings of arms up to 70 m.
+static MunitResult separations_follow_surfaces(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    test_manifolds t;
+    make(gpu, &t, PAIRS);
+    static collider_pose then[COLLIDERS];
+    uint32_t points = 0;
+    for (uint64_t seed = 1; seed < 4; ++seed)
+    {
+        test_scatter_colliders(&t, COLLIDERS, 10 * seed);
+        test_draw_pairs(&t, 6000, 10 * seed + 1);
+        test_remember_pairs(&t, 0, 10 * seed + 2);
+        for (uint32_t i = 0; i < COLLIDERS; ++i)
+            then[i] = t.c.pose[i];
+        test_nudge_colliders(&t, 10 * seed + 3);
+        test_upload_manifolds(gpu, &t);
+        run(gpu, &t, 1);
+        manifold* m = t.known.contact[1];
+        test_download(gpu, t.cache.half[1].manifold, m, t.pairs * sizeof *m);
+        for (uint32_t i = 0; i < t.pairs; ++i)
+        {
+            if (t.known.bin[i] != BINS) continue;
+            const uint32_t a = m[i].a, b = m[i].b;
+            const mas_vec4 n      = m[i].normal;
+            const manifold* found = &t.known.contact[0][t.known.past[i] & ~PAST_RECYCLED];
+            bool touches          = false;
+            for (uint32_t k = 0; k < m[i].count; ++k, ++points)
+            {
+                const vector r  = { found->point[k].x, found->point[k].y, found->point[k].z };
+                const vector x  = { then[a].position.x + r.x, then[a].position.y + r.y, then[a].position.z + r.z };
+                const vector s  = { x.x - then[b].position.x, x.y - then[b].position.y, x.z - then[b].position.z };
+                const vector pa = carried(&then[a], &t.c.pose[a], r), pb = carried(&then[b], &t.c.pose[b], s);
+                const double expected =
+                    found->point[k].w + n.x * (pb.x - pa.x) + n.y * (pb.y - pa.y) + n.z * (pb.z - pa.z);
+                munit_assert_double(fabs(m[i].point[k].w - expected), <, 2e-5);
+                touches |= m[i].point[k].w <= 0.0f;
+            }
+            munit_assert_uint32(m[i].flags & MANIFOLD_TOUCHES, ==, touches);
+        }
+    }
+    munit_assert_uint32(points, >, 5000);
+    test_destroy_manifolds(&t);
+    return MUNIT_OK;
+}
+
+static MunitTest tests[] = {
+    { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
+    { "/each-kind-to-its-bin", each_kind_to_its_bin, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/stale-slots-are-detected", stale_slots_are_detected, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/floor-finds-its-pairs", floor_finds_its_pairs, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/nobody-comes-near-unseen", nobody_comes_near_unseen, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/overflow-is-counted", overflow_is_counted, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/separations-follow-surfaces", separations_follow_surfaces, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { 0 },
+};
+MunitSuite test_bins_suite = { "/bins", tests, NULL, 1, 0 };

@@ -1,0 +1,21 @@
+#include "contacts.h"
+
+uint32_t oracle_contacts(oracle_cache* cache, uint32_t half, uint32_t capacity, uint32_t* contact)
+{
+    uint32_t needed = 0;
+    for (uint32_t touching = 2; touching-- > 0;)
+    {
+        for (uint32_t i = 0; i < cache->count[half]; ++i)
+        {
+            const manifold* m = &cache->contact[half][i];
+            if (m->count == 0 || (m->flags & MANIFOLD_TOUCHES) != touching) continue;
+            if (needed < capacity) contact[needed] = i;
+            ++needed;
+        }
+        if (touching == 1) cache->counters.touching = needed;
+    }
+    cache->counters.contacts = needed;
+    for (uint32_t i = 0; i < cache->count[half]; ++i)
+        ++*(cache->bin[i] == BINS ? &cache->counters.recycled : &cache->counters.detected);
+    return needed;
+}
