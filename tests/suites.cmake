@@ -47,7 +47,7 @@ foreach(file IN LISTS suites)
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
   # second to make each of their many worlds.
   set(drivers lavapipe22 swiftshader)
-  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|mass)|meeting_(room|saved)|instances|frame)$")
+  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|fuzz|mass)|meeting_(room|saved)|instances|frame)$")
     set(drivers)
   endif()
 

@@ -24,7 +24,7 @@ enum
 
 static const scene_parameter parameters[] = {
     [ACTORS]      = { "actors", 50, MOST, 400, true, "crosses of three capsules" },
-    [BROAD_PHASE] = { "broad_phase", 0, 4, 0, true, "0 tree, 1 labels, 2 owner, 3 sweep, 4 brute force" },
+    [BROAD_PHASE] = { "broad_phase", 0, 5, 0, true, "0 tree, 1 fat boxes, 2 labels, 3 owner, 4 sweep, 5 brute force" },
 };
 
 static const double RADIUS = 0.1, HALF_LENGTH = 0.35; // m, of a capsule
