@@ -187,7 +187,9 @@ static bool numbers_sound(const hull_data* h)
     {
         const mas_vec4 c = h->corner[i];
         if (!within(c.x, most) || !within(c.y, most) || !within(c.z, most) || c.w != 0.0f) return false;
-        size = fmaxf(size, fmaxf(fabsf(c.x), fmaxf(fabsf(c.y), fabsf(c.z))));
+        const float reach[3] = { fabsf(c.x), fabsf(c.y), fabsf(c.z) };
+        for (int k = 0; k < 3; ++k)
+            size = reach[k] > size ? reach[k] : size;
     }
     for (uint32_t f = 0; f < h->faces; ++f)
     {

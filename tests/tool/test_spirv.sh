@@ -311,7 +311,7 @@ local 1
 binding 0.0 Items '' r
 binding 0.1 Out 'written' w
 binding 0.2 Mixed '' x
-binding 1.1 Settings '' r uniform
+binding 1.1 Settings '' u uniform
 binding 1.5 Half '' x
 push Push size 48 end 40
 constant_id 0 '' 00000001
