@@ -1,5 +1,4 @@
 // Bodies: each call checks its input and becomes one edit.
-#include "mass.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -35,10 +34,9 @@ static massa_result find_mass(const massa_world* w, const massa_body_desc* d, ui
     const massa_mass ball = { .mass = 1.0f, .inertia = { 0.1f, 0.1f, 0.1f } };
     const massa_mass own  = shape != 0 ? mas_shapes(w->tables)[shape - 1].mass : ball;
     const massa_vec3 i    = d->inertia;
-    *mass                 = d->mass != 0.0f ? d->mass : own.mass;
-    const float scale     = *mass / own.mass;
     const bool given      = i.x != 0.0f || i.y != 0.0f || i.z != 0.0f; // NaN too
-    *inertia = given ? i : (massa_vec3){ own.inertia.x * scale, own.inertia.y * scale, own.inertia.z * scale };
+    *mass                 = d->mass != 0.0f ? d->mass : own.mass;
+    *inertia              = given ? i : mas_mass_scaled(own, *mass).inertia;
     return check_mass(w, *mass, *inertia);
 }
 

@@ -21,9 +21,9 @@ static bool check_points(const massa_vec3* points, uint32_t count, char* reason,
 {
     if (points == NULL) return refuse(reason, size, "The hull's points are null: give an array of them.");
     if (count < 4) return refuse(reason, size, "A hull needs at least 4 points, and has %u: add some.", count);
-    if (count > MAS_HULL_MAX_POINTS)
+    if (count > MASSA_MAX_HULL_POINTS)
         return refuse(reason, size, "A hull takes at most %d points, and has %u: leave out those that lie inside.",
-                      (int)MAS_HULL_MAX_POINTS, count);
+                      (int)MASSA_MAX_HULL_POINTS, count);
     for (uint32_t i = 0; i < count; ++i)
     {
         const massa_vec3 p = points[i];
@@ -85,7 +85,7 @@ bool mas_hull_build(const massa_vec3* points, uint32_t count, hull_data* out, ma
     lattice l;
     surface s;
     double side;
-    uint16_t index[MAS_HULL_MAX_POINTS];
+    uint16_t index[MASSA_MAX_HULL_POINTS];
     if (!check_points(points, count, reason, reason_size)) return false;
     lay_out(&l, points, count, &side);
     if (side == 0.0)

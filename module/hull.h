@@ -16,9 +16,9 @@
 
 enum
 {
-    MAS_HULL_MAX_POINTS = 4096,
-    MAS_HULL_REASON     = 256, // characters that are enough for any reason
+    MAS_HULL_REASON = 256, // characters that are enough for any reason
 };
+_Static_assert((int)MASSA_MAX_HULL_CORNERS == HULL_MAX_CORNERS, "hosts are told what kernels have room for");
 
 #define MAS_HULL_REACH 1e4f                 // m: no coordinate is larger
 #define MAS_HULL_THICKNESS 2e-3f            // m, the least, as of a box of the least half extents

@@ -215,7 +215,7 @@ bool test_build_hull(const massa_vec3* p, uint32_t count, hull_data* h, massa_ve
 
 void test_point(test_points* p, float x, float y, float z)
 {
-    munit_assert_uint32(p->count, <=, MAS_HULL_MAX_POINTS);
+    munit_assert_uint32(p->count, <=, MASSA_MAX_HULL_POINTS);
     p->at[p->count++] = (massa_vec3){ x, y, z };
 }
 

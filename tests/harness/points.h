@@ -8,7 +8,7 @@
 
 typedef struct test_points
 {
-    massa_vec3 at[MAS_HULL_MAX_POINTS + 1];
+    massa_vec3 at[MASSA_MAX_HULL_POINTS + 1];
     uint32_t count;
 } test_points;
 

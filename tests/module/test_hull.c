@@ -112,7 +112,7 @@ static MunitResult refusals(const MunitParameter params[], void* fixture)
     expect_refusal(NULL, 8, "null");
     expect_refusal(at, 0, "at least 4 points, and has 0");
     expect_refusal(at, 3, "at least 4 points, and has 3");
-    expect_refusal(at, MAS_HULL_MAX_POINTS + 1, "at most 4096 points, and has 4097");
+    expect_refusal(at, MASSA_MAX_HULL_POINTS + 1, "at most 4096 points, and has 4097");
     expect_refusal(at, UINT32_MAX, "at most 4096 points");
     for (int i = 0; i < 3; ++i)
     {

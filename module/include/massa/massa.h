@@ -348,7 +348,7 @@ typedef struct massa_body_desc
 {
     uint32_t        cookie;           // set by massa_default_body_desc
     massa_body_kind kind;             // default dynamic
-    massa_vec3      position;         // m, centre of mass (unless dynamic: the shape's origin), |x| at most 1e6
+    massa_vec3      position;         // m, centre of mass; unless dynamic, the shape's origin; |x| at most 1e6
     massa_quat      rotation;         // principal axes to world; normalised for you; default identity
     massa_vec3      velocity;         // m/s, at most 1e4
     massa_vec3      angular_velocity; // rad/s, world axes, at most 1e3
