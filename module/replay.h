@@ -22,4 +22,8 @@ typedef struct block_header
     massa_vec3 gravity;
 } block_header;
 
+// What an edit does to the tables; it joins those of the next step, for which there is room. False: it cannot be, and has
+// changed nothing of its target.
+bool mas_play_edit(mas_tables*, const edit_record*);
+
 #endif

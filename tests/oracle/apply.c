@@ -114,5 +114,5 @@ void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
         }
     }
     for (const edit_record* e = edits; e < edits + count; ++e)
-        flush(b, e->target);
+        if (e->kind <= EDIT_BODY_TORQUE) flush(b, e->target); // the others are the host's own
 }
