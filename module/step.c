@@ -74,16 +74,16 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
 {
     mas_simulation* s        = w->simulation;
     const mas_tables* t      = w->tables;
-    const uint32_t colliders = t->collider_count, half = t->steps & 1;
-    collision_params params = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
+    const uint32_t colliders = t->collider_count;
+    collision_params params  = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &params);
     mas_begin(rec, "upload collision");
     mas_write(rec, s->colliders.params, &params, sizeof params);
     mas_end(rec);
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
-    mas_narrow_record(&s->narrow, rec, half);
-    if (desc->debug != 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, DEBUG_REACH);
+    mas_narrow_record(&s->narrow, rec);
+    if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
     if (desc->debug != 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
