@@ -66,6 +66,10 @@ static void random_body(oracle_bodies* b, uint32_t i, uint64_t* seed)
     b->trait[i].gravity_scale   = kind % 2 == 0 ? 1.0f : test_uniform(seed, -100.0f, 100.0f);
     b->trait[i].linear_damping  = damped ? test_uniform(seed, 0.0f, 2.0f) : 0.0f;
     b->trait[i].angular_damping = damped ? test_uniform(seed, 0.0f, 1e3f) : 0.0f;
+    b->trait[i].locks           = kind == 5 || kind == 10 ? test_random(seed) & BODY_LOCKS : 0;
+    b->trait[i].max_speed       = kind == 7 ? test_uniform(seed, 0.0f, 10.0f) : 1e4f;
+    b->trait[i].max_spin        = kind == 7 ? test_uniform(seed, 0.0f, 10.0f) : 1e3f;
+    b->trait[i].sleep_speed     = 0.05f;
 
     mas_vec4 q = test_uniform4(seed, -1.0f, 1.0f);
     q.w        = test_uniform(seed, -1.0f, 1.0f);
@@ -100,7 +104,7 @@ void test_random_bodies(oracle_bodies* b, uint64_t seed)
 
 void test_plan_bodies(test_gpu* gpu, test_bodies* t, uint32_t capacity)
 {
-    t->array  = mas_bodies_plan(&gpu->arena, capacity);
+    t->array  = mas_bodies_plan(&gpu->arena, capacity, false);
     t->lost   = mas_plan(&gpu->arena, MAS_STATE, "lost", capacity, sizeof(uint32_t));
     t->params = mas_plan(&gpu->arena, MAS_SCRATCH, "params", 1, sizeof(step_params));
 }
