@@ -16,9 +16,9 @@ static void spin(oracle_bodies* b, uint32_t i, oracle_vec3 angular_velocity)
     if ((b->trait[i].tag & BODY_DYNAMIC) != 0)
     {
         const mas_vec4 inverse = b->mass[i].inverse;
-        p.x                    = p.x * oracle_reciprocal(inverse.x);
-        p.y                    = p.y * oracle_reciprocal(inverse.y);
-        p.z                    = p.z * oracle_reciprocal(inverse.z);
+        p.x                    = inverse.x == 0.0f ? 0.0f : p.x * oracle_reciprocal(inverse.x);
+        p.y                    = inverse.y == 0.0f ? 0.0f : p.y * oracle_reciprocal(inverse.y);
+        p.z                    = inverse.z == 0.0f ? 0.0f : p.z * oracle_reciprocal(inverse.z);
     }
     b->motion[i].momentum = vec_xyz0(p);
 }
