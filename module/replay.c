@@ -130,7 +130,7 @@ static bool play_body(mas_tables* t, const edit_record* r)
         const uint32_t due        = fresh ? t->body_count : t->free_slot - 1;
         const uint32_t generation = fresh ? 1 : mas_slots(t)[due].generation;
         if (slot != due || r->generation != generation || !mas_take_slot(t, &slot)) return false;
-        mas_slots(t)[slot].flags = r->flags;
+        mas_slots(t)[slot].flags = r->flags & BODY_FLAGS;
         mas_slots(t)[slot].user  = (uint64_t)r->user_high << 32 | r->user_low;
         return true;
     }

@@ -94,7 +94,7 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
     const uint32_t slots    = desc->max_steps_in_flight;
     mas_arena* a            = &s->arena;
     mas_arena_init(a, d);
-    s->bodies  = mas_bodies_plan(a, c->bodies);
+    s->bodies  = mas_bodies_plan(a, c->bodies, c->colliders > 0 && c->pairs > 0);
     s->params  = mas_plan(a, MAS_SCRATCH, "params", 1, sizeof(step_params));
     s->edits   = mas_plan(a, MAS_SCRATCH, "edits", c->edits, sizeof(edit_record));
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));

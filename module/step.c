@@ -165,8 +165,10 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
             mas_search_record(&s->search, &rec, particles, kinds);
             mas_contact_record(&s->contact, &rec, particles, kinds);
         }
-        mas_integrate_record(&s->integrate, &rec, bodies);
+        mas_integrate_push_record(&s->integrate, &rec, bodies, i == 0);
+        mas_integrate_move_record(&s->integrate, &rec, bodies);
     }
+    mas_integrate_finish_record(&s->integrate, &rec, bodies);
     if (w->tables->load_count > 0) unload(s, &rec, bodies);
     mas_events_record(&s->events, &rec);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
