@@ -282,12 +282,14 @@ static MunitResult stars_overflow(const MunitParameter params[], void* fixture)
     for (uint32_t i = 0; i < ARMS; ++i)
         body[i][i % 2] = 0, body[i][1 - i % 2] = 1 + i;
     set_pairs(&s, ARMS, body);
-    for (uint32_t step = 0; step < 3; ++step) // a round colours one of them
+    for (uint32_t step = 0; step < 3; ++step)
     {
         run(gpu, &s);
-        const uint32_t coloured = (step + 1) * GRAPH_ROUNDS < GRAPH_COLOURS ? (step + 1) * GRAPH_ROUNDS : GRAPH_COLOURS;
-        munit_assert_uint32(s.twin.counters.colours, ==, coloured);
-        munit_assert_uint32(s.twin.counters.overflow, ==, ARMS - coloured);
+        munit_assert_uint32(s.twin.counters.kept, ==, step == 0 ? 0 : GRAPH_COLOURS);
+        munit_assert_uint32(s.twin.counters.colours, ==, GRAPH_COLOURS);
+        munit_assert_uint32(s.twin.counters.overflow, ==, ARMS - GRAPH_COLOURS);
+        munit_assert_uint32(s.twin.counters.late, ==, 0);
+        munit_assert_uint32(s.twin.counters.rounds, ==, step == 0 ? 1 + GRAPH_COLOURS / GRAPH_SLOTS : 1);
         munit_assert_uint32(s.twin.counters.solved, ==, ARMS);
         for (uint32_t i = 0; i < ARMS; ++i)
             s.old[i] = i;
@@ -406,6 +408,9 @@ static MunitResult strange_state_is_survived(const MunitParameter params[], void
     test_upload(gpu, s.graph.colour, colour, sizeof colour);
     test_upload(gpu, s.graph.count, &count, sizeof count);
     run(gpu, &s);
+    list_header old;
+    test_download(gpu, s.graph.old_list, &old, sizeof old);
+    munit_assert_uint32(old.count, ==, PAIRS);
     munit_assert_uint32(s.twin.counters.solved, >, 100);
     drop(&s);
     return MUNIT_OK;
