@@ -1,6 +1,6 @@
-// First half of a round, one waiting contact a thread: it chooses a colour that is free at its bodies and claims it there.
-// Among the lowest free ones, half as many as contacts wait at the busier body: all would claim the lowest, and a body
-// would colour one contact a round; among more, colours would be wasted. Without a free colour it claims none.
+// First half of a round, one waiting contact a thread: it chooses a colour that is free at its bodies and claims it
+// there. Among the lowest free ones, half as many as contacts wait at the busier body: all would claim the lowest, and
+// a body would colour one contact a round; among more, colours would be wasted. Without a free colour it claims none.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/graph.glsl"

@@ -1,5 +1,5 @@
-// Contacts tell their bodies that they are there, and which colour they keep; who has none waits for the first round. One
-// contact a thread.
+// Contacts tell their bodies that they are there, and which colour they keep; who has none waits for the first round.
+// One contact a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/graph_wait.glsl"

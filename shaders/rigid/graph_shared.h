@@ -6,7 +6,7 @@
 
 #define GRAPH_COLOURS 32                // a bit each in a body's word
 #define GRAPH_LISTS (GRAPH_COLOURS + 1) // the last: contacts without a colour, solved one after the other
-#define GRAPH_ROUNDS 8                  // of colouring; heaps of cubes need 7 to 9 from scratch, 3 or 4 when a twentieth is new
+#define GRAPH_ROUNDS 8                  // of colouring; heaps of cubes need 7 to 9 from scratch, 3 if 5 % are new
 #define GRAPH_SLOTS 8                   // claims a body takes at a time: so many contacts it can colour in a round
 #define GRAPH_NUMBER_BITS 27            // of a contact's number in a claim; above them the round, counted from 1
 #define GRAPH_NOBODY 0xFFFFFFFFu

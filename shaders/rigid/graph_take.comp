@@ -1,5 +1,5 @@
-// Second half of a round, one waiting contact a thread: who bid most at all its bodies has its colour, the others wait for
-// the next round. Who found no free colour does not: there will be none.
+// Second half of a round, one waiting contact a thread: who bid most at all its bodies has its colour, the others wait
+// for the next round. Who found no free colour does not: there will be none.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/graph_wait.glsl"
