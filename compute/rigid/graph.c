@@ -4,15 +4,16 @@
 //   past    contacts -> what they keep                                graph_past.comp
 //   link    contacts -> bodies that they push; who keeps its colour   graph_link.comp
 //   keep    colours that bodies have; the others wait                 graph_keep.comp
-//   round   some of those that wait get a colour                      graph_round.comp, GRAPH_ROUNDS times
+//   claim   those that wait choose a colour, at their bodies          graph_claim.comp, GRAPH_ROUNDS times
+//   take    who is the first there has it, the others wait on         graph_take.comp, after each of them
 //   mark    contacts -> bits in a table, a row for each colour        graph_mark.comp
 //   count   bits of words                                             graph_count.comp
 //   scan    bits before words                                         scan.c, two dispatches
 //   place   contacts -> places                                        graph_place.comp
 //   lists   headers of colours, counters                              graph_lists.comp
 // Contacts keep their colours, so most steps have little to do in the rounds: what is left of a proper colouring is
-// one. A contact wins a round when no other that waits shares a body with it and bids more. Bids are numbers in a
-// scattered order, so who wins depends on no schedule; nor does the colour, the lowest that neither body has.
+// one. A contact wins its colour when no other that shares a body with it wants one of the same slot (GRAPH_SLOTS) and
+// bids more. Bids are contact numbers in a scattered order, so who wins depends on no schedule; nor does what it wants.
 //
 // What is kept is kept by place, not by pair: a pair that drops out of the contacts leaves nothing behind that could be
 // wrong when it returns, and nothing has to be cleared, copied or turned over.
@@ -25,7 +26,8 @@ enum
     PAST,
     LINK,
     KEEP,
-    ROUND,
+    CLAIM,
+    TAKE,
     MARK,
     COUNT,
     PLACE,
@@ -43,7 +45,8 @@ const mas_kernel_desc mas_graph_kernels[] = {
     [PAST]  = { .name = "graph_past", .access = "rrrrrrrw" },
     [LINK]  = { .name = "graph_link", .access = "rrrrwx" },
     [KEEP]  = { .name = "graph_keep", .access = "rxxxwr", .push = PUSH },
-    [ROUND] = { .name = "graph_round", .access = "rxxxwrr", .push = PUSH },
+    [CLAIM] = { .name = "graph_claim", .access = "rxxrr", .push = PUSH },
+    [TAKE]  = { .name = "graph_take", .access = "rxxxwrr", .push = PUSH },
     [MARK]  = { .name = "graph_mark", .access = "rrrx" },
     [COUNT] = { .name = "graph_count", .access = "rrw" },
     [PLACE] = { .name = "graph_place", .access = "rrrrrrww" },
@@ -96,8 +99,12 @@ massa_result mas_graph_create(mas_graph* s, mas_kernels* k, mas_span contact, ma
     MAS_TRY(mas_bind(k, &s->keep, &t[KEEP], s->link, s->choice, s->body, mas_span_part(s->waiting, 0, 1),
                      s->waiting_list[0], contacts));
     for (uint32_t r = 0; r < GRAPH_ROUNDS; ++r)
-        MAS_TRY(mas_bind(k, &s->round[r], &t[ROUND], s->link, s->choice, s->body, mas_span_part(s->waiting, r + 1, 1),
-                         s->waiting_list[(r + 1) % 2], mas_span_part(s->waiting, r, 1), s->waiting_list[r % 2]));
+    {
+        const mas_span waiting = mas_span_part(s->waiting, r, 1), next = mas_span_part(s->waiting, r + 1, 1);
+        const mas_span now = s->waiting_list[r % 2], later = s->waiting_list[(r + 1) % 2];
+        MAS_TRY(mas_bind(k, &s->claim[r], &t[CLAIM], s->link, s->choice, s->body, waiting, now));
+        MAS_TRY(mas_bind(k, &s->take[r], &t[TAKE], s->link, s->choice, s->body, next, later, waiting, now));
+    }
     MAS_TRY(mas_bind(k, &s->mark, &t[MARK], contacts, s->link, s->choice, s->table));
     MAS_TRY(mas_bind(k, &s->bits, &t[COUNT], s->table_list, s->table, s->first));
     MAS_TRY(mas_scan_create(&s->scan, k, s->first, s->first, s->table_list, s->total));
@@ -118,7 +125,11 @@ void mas_graph_record(const mas_graph* s, mas_recorder* rec)
     mas_fill(rec, s->body, 0);
     mas_run_list(rec, &s->keep, s->contacts, &push);
     for (push.round = 0; push.round < GRAPH_ROUNDS; ++push.round)
-        mas_run_list(rec, &s->round[push.round], mas_span_part(s->waiting, push.round, 1), &push);
+    {
+        const mas_span waiting = mas_span_part(s->waiting, push.round, 1);
+        mas_run_list(rec, &s->claim[push.round], waiting, &push);
+        mas_run_list(rec, &s->take[push.round], waiting, &push);
+    }
     mas_fill(rec, s->table, 0);
     mas_run_list(rec, &s->mark, s->contacts, NULL);
     mas_run_list(rec, &s->bits, s->table_list, NULL);

@@ -29,7 +29,7 @@ typedef struct mas_graph
     mas_span table_list, total;
     mas_span contacts; // header
     mas_scan scan;
-    mas_pass begin, note, past, connect, keep, round[GRAPH_ROUNDS], mark, bits, place, finish;
+    mas_pass begin, note, past, connect, keep, claim[GRAPH_ROUNDS], take[GRAPH_ROUNDS], mark, bits, place, finish;
     uint32_t pair_capacity, capacity; // pairs, contacts
 } mas_graph;
 

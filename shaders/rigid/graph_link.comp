@@ -1,5 +1,6 @@
-// The bodies that each contact pushes, and whether it may keep its colour, one contact a thread. It may if the last step
-// knew all of these bodies as pushed: of a body that slept, or was not dynamic, two contacts can have the same colour.
+// The bodies that each contact pushes, and whether it may keep its colour, one contact a thread. It may if the last
+// step knew all of these bodies as pushed: of a body that slept, or was not dynamic, two contacts can have the same
+// colour.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -1,5 +1,5 @@
-// What each contact has from the last step, one contact a thread. Nobody clears where: a pair that had no place finds some
-// other one's, or none, and sees that the place is not its own.
+// What each contact has from the last step, one contact a thread. Nobody clears where: a pair that had no place finds
+// some other one's, or none, and sees that the place is not its own.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

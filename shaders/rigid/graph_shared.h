@@ -6,7 +6,8 @@
 
 #define GRAPH_COLOURS 32                // a bit each in a body's word
 #define GRAPH_LISTS (GRAPH_COLOURS + 1) // the last: contacts without a colour, solved one after the other
-#define GRAPH_ROUNDS 16                 // of colouring. A body colours one contact a round; who is left tries again next step
+#define GRAPH_ROUNDS 8                  // of colouring; heaps of cubes need 7 to 9 from scratch, 3 if 5 % are new
+#define GRAPH_SLOTS 8                   // claims a body takes at a time: so many contacts it can colour in a round
 #define GRAPH_NUMBER_BITS 27            // of a contact's number in a claim; above them the round, counted from 1
 #define GRAPH_NOBODY 0xFFFFFFFFu
 
@@ -32,8 +33,9 @@ STRUCT(graph_link) // of a contact: bodies that it pushes, awake and dynamic one
 
 STRUCT(graph_body)
 {
-    uint used;     // bits of the colours of its contacts
-    uint claim[2]; // the highest of its contacts without colour, by turns of even and odd rounds
+    uint used;               // bits of the colours of its contacts
+    uint contacts;           // all of them
+    uint claim[GRAPH_SLOTS]; // the highest bid for one of the colours c, c + GRAPH_SLOTS, ...
 };
 
 // What a contact keeps for the next step. 0: it has no colour.

@@ -21,11 +21,11 @@ void oracle_graph_destroy(oracle_graph* g)
     free(g->colour);
 }
 
-// A contact's number in the order in which bodies prefer them: a permutation of 27 bits.
-static uint32_t preference(uint32_t contact)
+// A permutation of the numbers of 27 bits. Bodies prefer contacts in its order.
+static uint32_t scatter(uint32_t number)
 {
     const uint32_t mask = 0x07FFFFFF;
-    uint32_t x          = contact * 0x2C1B3C6Du & mask;
+    uint32_t x          = number * 0x2C1B3C6Du & mask;
     x                   = (x ^ x >> 13) * 0x297A2D39u & mask;
     return x ^ x >> 14;
 }
@@ -59,40 +59,78 @@ static edge edge_of(const manifold* m, const collider_meet* meet, uint32_t kept)
     return e;
 }
 
-// Those that wait and that both their bodies prefer take a colour, or wait no more if there is none. Returns how many
-// waited.
-static uint32_t play_round(edge* e, uint32_t n, uint32_t* used, uint32_t* best, uint32_t bodies)
+typedef struct node // one body
+{
+    uint32_t used; // bits of colours
+    uint32_t contacts;
+    uint32_t best[GRAPH_SLOTS]; // 1 + the preferred contact of those that want a colour of the slot, 0 none
+} node;
+
+static void add_colour(const edge* e, node* body)
+{
+    for (int k = 0; k < 2 && e->colour < GRAPH_COLOURS; ++k)
+        if (e->body[k] != GRAPH_NOBODY) body[e->body[k]].used |= 1u << e->colour;
+}
+
+static uint32_t bits_of(uint32_t word)
+{
+    uint32_t n = 0;
+    for (; word != 0; word >>= 1)
+        n += word & 1;
+    return n;
+}
+
+// The colour that contact i wants: one of the lowest that neither body has, by a number drawn for each round. There are
+// half as many to choose from as contacts wait at one of the bodies. GRAPH_COLOURS: all are taken.
+static uint32_t wish(const edge* e, uint32_t i, uint32_t round, const node* body)
+{
+    uint32_t taken = 0, waiting = 0;
+    for (int k = 0; k < 2; ++k)
+    {
+        if (e->body[k] == GRAPH_NOBODY) continue;
+        const node* b       = &body[e->body[k]];
+        const uint32_t here = b->contacts - bits_of(b->used);
+        taken |= b->used;
+        if (here > waiting) waiting = here;
+    }
+    uint32_t among = (waiting + 1) / 2, free_ones = GRAPH_COLOURS - bits_of(taken);
+    if (among > free_ones) among = free_ones;
+    const uint32_t draw = scatter(i + (round + 1) * 0x9E3779B9u) >> 11; // 16 bits
+    uint32_t left       = draw * among >> 16;
+    for (uint32_t c = 0; c < GRAPH_COLOURS; ++c)
+        if ((taken >> c & 1) == 0 && left-- == 0) return c;
+    return GRAPH_COLOURS;
+}
+
+// Those that wait and that both their bodies prefer have their wish, and wait no more; nor do those without one.
+// Returns how many waited.
+static uint32_t play_round(edge* e, uint32_t n, uint32_t round, node* body, uint32_t bodies)
 {
     uint32_t waited = 0;
-    memset(best, 0, bodies * sizeof *best); // 1 + the preferred contact, 0 none
+    for (uint32_t i = 0; i < bodies; ++i)
+        memset(body[i].best, 0, sizeof body[i].best);
     for (uint32_t i = 0; i < n; ++i)
     {
         if (!e[i].waits) continue;
         ++waited;
-        for (int k = 0; k < 2; ++k)
+        e[i].colour = wish(&e[i], i, round, body);
+        for (int k = 0; k < 2 && e[i].colour < GRAPH_COLOURS; ++k)
         {
             if (e[i].body[k] == GRAPH_NOBODY) continue;
-            uint32_t* b = &best[e[i].body[k]];
-            if (*b == 0 || preference(i) > preference(*b - 1)) *b = i + 1;
+            uint32_t* best = &body[e[i].body[k]].best[e[i].colour % GRAPH_SLOTS];
+            if (*best == 0 || scatter(i) > scatter(*best - 1)) *best = i + 1;
         }
     }
-    for (uint32_t i = 0; i < n && waited > 0; ++i)
+    for (uint32_t i = 0; i < n; ++i)
     {
-        bool wins       = e[i].waits;
-        uint32_t colour = 0, taken = 0;
-        for (int k = 0; k < 2; ++k)
-            if (wins && e[i].body[k] != GRAPH_NOBODY)
-            {
-                wins = best[e[i].body[k]] == i + 1;
-                taken |= used[e[i].body[k]];
-            }
-        if (!wins) continue;
-        e[i].waits = false;
-        while (colour < GRAPH_COLOURS && (taken >> colour & 1) != 0)
-            ++colour;
-        e[i].colour = colour;
-        for (int k = 0; k < 2 && colour < GRAPH_COLOURS; ++k)
-            if (e[i].body[k] != GRAPH_NOBODY) used[e[i].body[k]] |= 1u << colour;
+        if (!e[i].waits) continue;
+        bool wins = true;
+        for (int k = 0; k < 2 && e[i].colour < GRAPH_COLOURS; ++k)
+            if (e[i].body[k] != GRAPH_NOBODY)
+                wins = wins && body[e[i].body[k]].best[e[i].colour % GRAPH_SLOTS] == i + 1;
+        e[i].waits = !wins;
+        if (!wins) e[i].colour = GRAPH_COLOURS;
+        add_colour(&e[i], body);
     }
     return waited;
 }
@@ -120,8 +158,7 @@ void oracle_graph_step(oracle_graph* g, const uint32_t* contact, uint32_t n, con
                        const collider_meet* meet, const uint32_t* past)
 {
     uint32_t* kept = calloc(g->pairs + 1, sizeof *kept); // by pair of the last step
-    uint32_t* used = calloc(g->bodies + 1, sizeof *used);
-    uint32_t* best = calloc(g->bodies + 1, sizeof *best);
+    node* body     = calloc(g->bodies + 1, sizeof *body);
     edge* e        = calloc(n + 1, sizeof *e);
     g->counters    = (graph_counters){ 0 };
     for (uint32_t k = 0; k < g->count; ++k)
@@ -131,16 +168,16 @@ void oracle_graph_step(oracle_graph* g, const uint32_t* contact, uint32_t n, con
         const uint32_t at = past[contact[i]] & ~PAST_RECYCLED;
         e[i]              = edge_of(&m[contact[i]], meet, at == PAST_NONE ? 0 : kept[at]);
         g->counters.kept += e[i].colour < GRAPH_COLOURS;
+        add_colour(&e[i], body);
         for (int k = 0; k < 2; ++k)
-            if (e[i].colour < GRAPH_COLOURS && e[i].body[k] != GRAPH_NOBODY) used[e[i].body[k]] |= 1u << e[i].colour;
+            if (e[i].body[k] != GRAPH_NOBODY) ++body[e[i].body[k]].contacts;
     }
     for (uint32_t r = 0; r < GRAPH_ROUNDS; ++r)
-        g->counters.rounds += play_round(e, n, used, best, g->bodies) > 0;
+        g->counters.rounds += play_round(e, n, r, body, g->bodies) > 0;
     for (uint32_t i = 0; i < n; ++i)
         g->counters.late += e[i].waits;
     put_in_order(g, e, contact, n);
     free(kept);
-    free(used);
-    free(best);
+    free(body);
     free(e);
 }

@@ -1,7 +1,5 @@
 // Colours of contacts against the twin and against what they are for: no two places of one colour push the same body.
-#include "harness.h"
-#include "oracle/graph.h"
-#include "rigid/graph.h"
+#include "graph.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,145 +13,7 @@ typedef enum pattern
     PATTERNS
 } pattern;
 
-typedef struct scene
-{
-    mas_graph graph;
-    mas_span contact, list, manifold, meet, past;
-    oracle_graph twin;
-    uint32_t bodies, room; // room: pairs and contacts
-    // This step's. Bodies have two colliders each.
-    uint32_t pairs, contacts;
-    struct manifold* m;
-    collider_meet* who;
-    uint32_t *number, *old; // contact, past
-} scene;
-
-static void make(test_gpu* gpu, scene* s, uint32_t bodies, uint32_t room)
-{
-    *s = (scene){ .bodies = bodies, .room = room };
-    test_reset(gpu);
-    mas_arena* a = &gpu->arena;
-    s->contact   = mas_plan(a, MAS_SCRATCH, "contact", room, sizeof(uint32_t));
-    s->list      = mas_plan_list(a, MAS_SCRATCH, "list");
-    s->manifold  = mas_plan(a, MAS_SCRATCH, "manifold", room, sizeof(manifold));
-    s->meet      = mas_plan(a, MAS_SCRATCH, "meet", 2 * bodies, sizeof(collider_meet));
-    s->past      = mas_plan(a, MAS_SCRATCH, "past", room, sizeof(uint32_t));
-    mas_graph_plan(&s->graph, a, bodies, room, room);
-    test_allocate(gpu);
-    test_try(mas_graph_create(&s->graph, &gpu->kernels, s->contact, s->list, s->manifold, s->meet, s->past));
-    s->twin             = oracle_graph_create(bodies, room, room);
-    s->m                = calloc(room + 1, sizeof *s->m);
-    s->who              = calloc(2 * bodies, sizeof *s->who);
-    s->number           = calloc(room + 1, sizeof *s->number);
-    s->old              = calloc(room + 1, sizeof *s->old);
-    const uint32_t none = 0; // what a test before left is no snapshot's
-    test_upload(gpu, s->graph.count, &none, sizeof none);
-    for (uint32_t i = 0; i < 2 * bodies; ++i)
-        s->who[i].who = MEET_DYNAMIC | COLLIDER_BOX << MEET_KIND_SHIFT | i / 2;
-}
-
-static void drop(scene* s)
-{
-    oracle_graph_destroy(&s->twin);
-    free(s->m);
-    free(s->who);
-    free(s->number);
-    free(s->old);
-}
-
-static uint32_t pushed(const scene* s, uint32_t collider)
-{
-    const uint32_t who = s->who[collider].who;
-    return (who & MEET_DYNAMIC) != 0 && (who & MEET_ASLEEP) == 0 ? who & MEET_BODY_MASK : GRAPH_NOBODY;
-}
-
-static bool solved(const scene* s, uint32_t pair)
-{
-    const manifold* m = &s->m[pair];
-    return (m->flags & MANIFOLD_SENSOR) == 0 && (pushed(s, m->a) != GRAPH_NOBODY || pushed(s, m->b) != GRAPH_NOBODY);
-}
-
-// Without the twin: every contact that can be solved has one place, colours are proper, and contacts of a colour are in
-// their order.
-static void expect_proper(const scene* s, const graph_list* lists, const uint32_t* order)
-{
-    uint32_t* last   = calloc(s->bodies, sizeof *last); // 1 + colour
-    uint32_t* number = calloc(s->room + 1, sizeof *number);
-    uint32_t places = 0, wanted = 0;
-    for (uint32_t i = 0; i < s->contacts; ++i)
-    {
-        number[s->number[i]] = 1 + i;
-        wanted += solved(s, s->number[i]);
-    }
-    for (uint32_t c = 0; c < GRAPH_LISTS; ++c)
-    {
-        munit_assert_uint32(lists[c].list.spare, ==, places);
-        uint32_t before = 0;
-        for (uint32_t k = 0; k < lists[c].list.count; ++k)
-        {
-            const uint32_t pair    = order[places++];
-            const uint32_t body[2] = { pushed(s, s->m[pair].a), pushed(s, s->m[pair].b) };
-            munit_assert_true(solved(s, pair));
-            munit_assert_uint32(number[pair], >, before); // in order, so nobody is here twice
-            before = number[pair];
-            for (uint32_t e = 0; e < 2 && c < GRAPH_COLOURS; ++e)
-            {
-                if (body[e] == GRAPH_NOBODY) continue;
-                munit_assert_uint32(last[body[e]], !=, 1 + c);
-                last[body[e]] = 1 + c;
-            }
-        }
-        for (uint32_t k = places - lists[c].list.count; k < places; ++k)
-            number[order[k]] = 0; // nor in another colour
-    }
-    munit_assert_uint32(places, ==, wanted);
-    free(last);
-    free(number);
-}
-
-// A step on the device and in the twin.
-static void run(test_gpu* gpu, scene* s)
-{
-    static graph_list lists[GRAPH_LISTS];
-    const mas_graph* g = &s->graph;
-    oracle_graph* t    = &s->twin;
-    test_set_list(gpu, s->list, s->contacts, s->room);
-    test_upload(gpu, s->contact, s->number, s->contacts * sizeof *s->number);
-    test_upload(gpu, s->manifold, s->m, s->pairs * sizeof *s->m);
-    test_upload(gpu, s->meet, s->who, 2 * s->bodies * sizeof *s->who);
-    test_upload(gpu, s->past, s->old, s->pairs * sizeof *s->old);
-    mas_graph_record(g, test_record(gpu));
-    test_submit(gpu);
-    oracle_graph_step(t, s->number, s->contacts, s->m, s->who, s->old);
-
-    graph_counters counters;
-    test_download(gpu, g->counters, &counters, sizeof counters);
-    munit_assert_memory_equal(sizeof counters, &counters, &t->counters);
-    test_download(gpu, g->lists, lists, sizeof lists);
-    for (uint32_t c = 0; c < GRAPH_LISTS; ++c)
-    {
-        list_header h = mas_list_complete(&gpu->kernels, t->first[c + 1] - t->first[c], s->room);
-        h.spare       = t->first[c];
-        if (c == GRAPH_COLOURS) h.group_x = h.count > 0; // one group
-        munit_assert_memory_equal(sizeof h, &lists[c].list, &h);
-    }
-    const list_header all = mas_list_complete(&gpu->kernels, t->count, s->room);
-    list_header places;
-    test_download(gpu, g->places, &places, sizeof places);
-    munit_assert_memory_equal(sizeof places, &places, &all);
-    uint32_t count;
-    test_download(gpu, g->count, &count, sizeof count);
-    munit_assert_uint32(count, ==, t->count);
-    uint32_t* found = calloc(t->count + 1, sizeof *found);
-    test_download(gpu, g->colour, found, t->count * sizeof *found);
-    munit_assert_memory_equal(t->count * sizeof *found, found, t->colour);
-    test_download(gpu, g->order, found, t->count * sizeof *found);
-    munit_assert_memory_equal(t->count * sizeof *found, found, t->order);
-    expect_proper(s, lists, found);
-    free(found);
-}
-
-static manifold draw_pair(const scene* s, pattern p, uint64_t* seed)
+static manifold draw_pair(const test_graph* s, pattern p, uint64_t* seed)
 {
     const uint32_t n = s->bodies, r = test_random(seed);
     const uint32_t i = p == STAR || p == FLOOR ? 0 : r % n;
@@ -165,7 +25,7 @@ static manifold draw_pair(const scene* s, pattern p, uint64_t* seed)
 
 // The next step's pairs: most are there again, under other numbers if turned, some of them as strangers; and most
 // pairs are contacts. Some bodies change what they are.
-static void churn(scene* s, pattern p, uint32_t pairs, bool turned, uint64_t* seed)
+static void churn(test_graph* s, pattern p, uint32_t pairs, bool turned, uint64_t* seed)
 {
     manifold* m         = calloc(pairs + 1, sizeof *m);
     const uint32_t turn = turned ? test_random(seed) % (pairs + 1) : 0;
@@ -212,20 +72,20 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
     uint32_t kept = 0, overflow = 0;
     for (uint32_t k = 0; k < MAS_COUNT(size); ++k)
     {
-        scene s;
-        make(gpu, &s, 3 + size[k] / 3, size[k]);
+        test_graph s;
+        test_make_graph(gpu, &s, 3 + size[k] / 3, size[k]);
         for (pattern p = 0; p < PATTERNS; ++p)
         {
             uint64_t seed = 100 * k + p;
             for (uint32_t step = 0; step < 5; ++step)
             {
                 churn(&s, p, size[k] - (step == 2 ? size[k] / 3 : 0), step % 2 == 1, &seed);
-                run(gpu, &s);
+                test_run_graph(gpu, &s);
                 kept += s.twin.counters.kept;
                 overflow += s.twin.counters.overflow;
             }
         }
-        drop(&s);
+        test_destroy_graph(&s);
     }
     munit_assert_uint32(kept, >, 10000);
     munit_assert_uint32(overflow, >, 1000);
@@ -241,29 +101,17 @@ static MunitResult matches_oracle_large(const MunitParameter params[], void* fix
     {
         PAIRS = 107000 // 100k of them contacts
     };
-    scene s;
-    make(gpu, &s, PAIRS / 3, PAIRS);
+    test_graph s;
+    test_make_graph(gpu, &s, PAIRS / 3, PAIRS);
     uint64_t seed = 1;
     for (uint32_t step = 0; step < 4; ++step)
     {
         churn(&s, step < 3 ? NEAR : RANDOM, PAIRS, step == 1, &seed);
-        run(gpu, &s);
+        test_run_graph(gpu, &s);
     }
     munit_assert_uint32(s.contacts, >, 99000);
-    drop(&s);
+    test_destroy_graph(&s);
     return MUNIT_OK;
-}
-
-// n pairs between bodies, all of them contacts and new.
-static void set_pairs(scene* s, uint32_t n, const uint32_t (*body)[2])
-{
-    s->pairs = s->contacts = n;
-    for (uint32_t i = 0; i < n; ++i)
-    {
-        s->m[i]      = (manifold){ .a = 2 * body[i][0], .b = 2 * body[i][1], .count = 1 };
-        s->number[i] = i;
-        s->old[i]    = PAST_NONE;
-    }
 }
 
 // One body with 500 contacts. Red when a contact without colour is lost, not counted, or does not take one that becomes
@@ -276,18 +124,20 @@ static MunitResult stars_overflow(const MunitParameter params[], void* fixture)
     {
         ARMS = 500
     };
-    scene s;
-    make(gpu, &s, ARMS + 1, ARMS);
+    test_graph s;
+    test_make_graph(gpu, &s, ARMS + 1, ARMS);
     uint32_t body[ARMS][2];
     for (uint32_t i = 0; i < ARMS; ++i)
         body[i][i % 2] = 0, body[i][1 - i % 2] = 1 + i;
-    set_pairs(&s, ARMS, body);
-    for (uint32_t step = 0; step < 3; ++step) // a round colours one of them
+    test_set_graph(&s, ARMS, body);
+    for (uint32_t step = 0; step < 3; ++step)
     {
-        run(gpu, &s);
-        const uint32_t coloured = (step + 1) * GRAPH_ROUNDS < GRAPH_COLOURS ? (step + 1) * GRAPH_ROUNDS : GRAPH_COLOURS;
-        munit_assert_uint32(s.twin.counters.colours, ==, coloured);
-        munit_assert_uint32(s.twin.counters.overflow, ==, ARMS - coloured);
+        test_run_graph(gpu, &s);
+        munit_assert_uint32(s.twin.counters.kept, ==, step == 0 ? 0 : GRAPH_COLOURS);
+        munit_assert_uint32(s.twin.counters.colours, ==, GRAPH_COLOURS);
+        munit_assert_uint32(s.twin.counters.overflow, ==, ARMS - GRAPH_COLOURS);
+        munit_assert_uint32(s.twin.counters.late, ==, 0);
+        munit_assert_uint32(s.twin.counters.rounds, ==, step == 0 ? 1 + GRAPH_COLOURS / GRAPH_SLOTS : 1);
         munit_assert_uint32(s.twin.counters.solved, ==, ARMS);
         for (uint32_t i = 0; i < ARMS; ++i)
             s.old[i] = i;
@@ -295,10 +145,41 @@ static MunitResult stars_overflow(const MunitParameter params[], void* fixture)
     uint32_t fives = 0; // colours of every fifth place become free
     for (uint32_t k = 0; k < GRAPH_COLOURS; k += 5)
         s.old[s.twin.order[k]] = PAST_NONE, s.m[s.twin.order[k]].flags = MANIFOLD_SENSOR, ++fives;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     munit_assert_uint32(s.twin.counters.colours, ==, GRAPH_COLOURS);
     munit_assert_uint32(s.twin.counters.overflow, ==, ARMS - fives - GRAPH_COLOURS);
-    drop(&s);
+    test_destroy_graph(&s);
+    return MUNIT_OK;
+}
+
+// Everybody with 24 others: more than the rounds can colour at once. Red when a contact whose rounds are over keeps the
+// colour that it did not get, or does not try again.
+static MunitResult late_ones_try_again(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    enum
+    {
+        BODIES = 300,
+        PAIRS  = 12 * BODIES
+    };
+    test_graph s;
+    test_make_graph(gpu, &s, BODIES, PAIRS);
+    static uint32_t body[PAIRS][2];
+    for (uint32_t i = 0; i < PAIRS; ++i)
+        body[i][0] = i / 12, body[i][1] = (i / 12 + 1 + i % 12) % BODIES;
+    test_set_graph(&s, PAIRS, body);
+    test_run_graph(gpu, &s);
+    const graph_counters first = s.twin.counters;
+    munit_assert_uint32(first.late, >, 0);
+    munit_assert_uint32(first.rounds, ==, GRAPH_ROUNDS);
+    for (uint32_t i = 0; i < PAIRS; ++i)
+        s.old[i] = i;
+    test_run_graph(gpu, &s);
+    munit_assert_uint32(s.twin.counters.kept, ==, PAIRS - first.overflow);
+    munit_assert_uint32(s.twin.counters.overflow, <, first.overflow);
+    munit_assert_uint32(s.twin.counters.late, ==, 0);
+    test_destroy_graph(&s);
     return MUNIT_OK;
 }
 
@@ -308,17 +189,17 @@ static MunitResult only_movers_count(const MunitParameter params[], void* fixtur
     (void)params;
     test_gpu* gpu                    = fixture;
     static const uint32_t body[7][2] = { { 0, 1 }, { 2, 0 }, { 0, 3 }, { 4, 0 }, { 5, 1 }, { 5, 2 }, { 5, 0 } };
-    scene s;
-    make(gpu, &s, 6, 7);
-    set_pairs(&s, 7, body);
+    test_graph s;
+    test_make_graph(gpu, &s, 6, 7);
+    test_set_graph(&s, 7, body);
     s.who[0].who = 0;             // static
     s.who[10].who |= MEET_ASLEEP; // body 5
     s.m[3].flags = MANIFOLD_SENSOR;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     munit_assert_uint32(s.twin.counters.solved, ==, 5);
     munit_assert_uint32(s.twin.counters.colours, ==, 2); // bodies 1 and 2 have two contacts each
     munit_assert_uint32(s.twin.first[1] - s.twin.first[0], ==, 3);
-    drop(&s);
+    test_destroy_graph(&s);
     return MUNIT_OK;
 }
 
@@ -329,30 +210,30 @@ static MunitResult sleepers_wake(const MunitParameter params[], void* fixture)
     (void)params;
     test_gpu* gpu                    = fixture;
     static const uint32_t body[3][2] = { { 0, 1 }, { 2, 1 }, { 0, 2 } };
-    scene s;
-    make(gpu, &s, 3, 3);
-    set_pairs(&s, 3, body);
+    test_graph s;
+    test_make_graph(gpu, &s, 3, 3);
+    test_set_graph(&s, 3, body);
     s.who[2].who |= MEET_ASLEEP;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     munit_assert_uint32(s.twin.counters.colours, ==, 2);
     s.who[2].who &= ~MEET_ASLEEP;
     for (uint32_t i = 0; i < 3; ++i)
         s.old[i] = i;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     munit_assert_uint32(s.twin.counters.kept, ==, 1);
     munit_assert_uint32(s.twin.counters.colours, ==, 3);
     s.who[2].who |= MEET_ASLEEP;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     munit_assert_uint32(s.twin.counters.kept, ==, 3);
     const manifold first = s.m[0];
     s.m[0]               = s.m[2];
     s.m[2]               = first;
     s.old[0]             = 2 | PAST_RECYCLED;
     s.old[2]             = 0;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     munit_assert_uint32(s.twin.counters.kept, ==, 3);
     munit_assert_uint32(s.twin.counters.rounds, ==, 0);
-    drop(&s);
+    test_destroy_graph(&s);
     return MUNIT_OK;
 }
 
@@ -362,21 +243,21 @@ static MunitResult returning_contacts_are_new(const MunitParameter params[], voi
     (void)params;
     test_gpu* gpu                    = fixture;
     static const uint32_t body[2][2] = { { 0, 1 }, { 0, 2 } };
-    scene s;
-    make(gpu, &s, 3, 2);
-    set_pairs(&s, 2, body);
+    test_graph s;
+    test_make_graph(gpu, &s, 3, 2);
+    test_set_graph(&s, 2, body);
     s.contacts = 1;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     s.old[0] = 0, s.old[1] = 1;
     s.number[0] = 1;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     munit_assert_uint32(s.twin.counters.kept, ==, 0);
     s.contacts  = 2;
     s.number[0] = 0, s.number[1] = 1;
-    run(gpu, &s);
+    test_run_graph(gpu, &s);
     munit_assert_uint32(s.twin.counters.kept, ==, 1);
     munit_assert_uint32(s.twin.counters.colours, ==, 2);
-    drop(&s);
+    test_destroy_graph(&s);
     return MUNIT_OK;
 }
 
@@ -390,8 +271,8 @@ static MunitResult strange_state_is_survived(const MunitParameter params[], void
     {
         PAIRS = 300
     };
-    scene s;
-    make(gpu, &s, 100, PAIRS);
+    test_graph s;
+    test_make_graph(gpu, &s, 100, PAIRS);
     uint64_t seed = 9;
     churn(&s, RANDOM, PAIRS, false, &seed);
     churn(&s, RANDOM, PAIRS, false, &seed);
@@ -402,12 +283,15 @@ static MunitResult strange_state_is_survived(const MunitParameter params[], void
         colour[i] = i % 2 == 0 ? test_random(&seed) : (33 + i % 31) | GRAPH_PUSHED_A | GRAPH_PUSHED_B;
     }
     const uint32_t count = PAIRS + 1000;
-    test_upload(gpu, s.graph.order, order, sizeof order);
-    test_upload(gpu, s.graph.colour, colour, sizeof colour);
-    test_upload(gpu, s.graph.count, &count, sizeof count);
-    run(gpu, &s);
+    test_upload(gpu, s.stage.order, order, sizeof order);
+    test_upload(gpu, s.stage.colour, colour, sizeof colour);
+    test_upload(gpu, s.stage.count, &count, sizeof count);
+    test_run_graph(gpu, &s);
+    list_header old;
+    test_download(gpu, s.stage.old_list, &old, sizeof old);
+    munit_assert_uint32(old.count, ==, PAIRS);
     munit_assert_uint32(s.twin.counters.solved, >, 100);
-    drop(&s);
+    test_destroy_graph(&s);
     return MUNIT_OK;
 }
 
@@ -415,6 +299,7 @@ static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/matches-oracle-large", matches_oracle_large, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/stars-overflow", stars_overflow, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/late-ones-try-again", late_ones_try_again, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/only-movers-count", only_movers_count, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/sleepers-wake", sleepers_wake, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/returning-contacts-are-new", returning_contacts_are_new, test_gpu_setup, test_gpu_tear_down, 0, NULL },
