@@ -77,7 +77,7 @@ void main()
                           vec4(c.point[0].w, c.point[1].w, c.point[2].w, c.point[3].w), c.a, c.b, data[c.a].stamp,
                           data[c.b].stamp);
     impulse    = vec4(0.0);
-    vec4 twist = vec4(0.0);
+    vec4 twist = vec4(0.0), rolling = vec4(0.0);
     if (at != PAST_NONE && c.count != 0u && old_manifold[at].count != 0u)
     {
         manifold old = old_manifold[at];
@@ -96,8 +96,10 @@ void main()
                 if ((matched >> k & 1u) == 0u)
                     by_distance(k, quaternion_rotate_inverse(pa.rotation, c.point[k].xyz), old_point, reach * reach);
         }
-        twist = mix(twist, old.twist, bvec4(matched != 0u));
+        twist   = mix(twist, old.twist, bvec4(matched != 0u));
+        rolling = mix(rolling, old.rolling, bvec4(matched != 0u));
     }
     new_manifold[i].impulse = impulse;
     new_manifold[i].twist   = twist;
+    new_manifold[i].rolling = rolling;
 }

@@ -8,6 +8,7 @@
 #define BODY_MOVES   2 // integrated each substep: not static, not lost
 #define BODY_DYNAMIC 4 // moved by forces
 #define BODY_STATIC  8 // moved by edits only
+#define BODY_ASLEEP  16 // left alone until something wakes it
 #define BODY_FLAG_BITS 8 // below the generation in body_trait.tag
 
 #define BODY_MAX_POSITION 1.0e6 // m; a body that goes further is lost
@@ -43,6 +44,21 @@ STRUCT(body_trait)
     float gravity_scale;
     float linear_damping;  // 1/s
     float angular_damping; // 1/s
+};
+
+STRUCT(body_speed) // of the running substep, world axes; what the solver sweeps read and write
+{
+    mas_vec4 velocity; // m/s; w 1/kg (0 unless dynamic)
+    mas_vec4 spin;     // rad/s; w 0
+    mas_vec4 shift;    // m, moved since the step began; w 0
+    mas_vec4 turn;     // rad, rotation vector since the step began (sum of h * spin); w 0
+};
+
+STRUCT(body_base) // before the substep's impulses, so that speed - base is what they did
+{
+    mas_vec4 velocity; // m/s; w middle one of the inverse moments, 1/(kg m^2)
+    mas_vec4 spin;     // rad/s; w 0
+    mas_vec4 inertia;  // kg m^2 about the principal axes; w 0 (0 unless dynamic)
 };
 
 #endif

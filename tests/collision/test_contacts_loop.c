@@ -39,6 +39,7 @@ static void solve(test_gpu* gpu, test_manifolds* t, uint32_t half, uint64_t seed
     {
         t->known.contact[half][i].impulse = test_uniform4(&seed, 0.0f, 5.0f);
         t->known.contact[half][i].twist   = test_uniform4(&seed, -1.0f, 1.0f);
+        t->known.contact[half][i].rolling = test_uniform4(&seed, -1.0f, 1.0f);
     }
     test_upload(gpu, t->cache.half[half].manifold, t->known.contact[half], t->known.count[half] * sizeof(manifold));
 }

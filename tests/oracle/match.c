@@ -73,9 +73,11 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c, uint32_t half)
             .stamp_a    = c->data[new->a].stamp,
             .stamp_b    = c->data[new->b].stamp,
         };
-        new->impulse = new->twist = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
+        new->impulse = new->twist = new->rolling = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
         if (at == PAST_NONE) continue;
         const manifold* old = &cache->contact[1 - half][at];
-        if (take_over(c, new, old, cache->record[1 - half][at].rotation_a)) new->twist = old->twist;
+        if (!take_over(c, new, old, cache->record[1 - half][at].rotation_a)) continue;
+        new->twist   = old->twist;
+        new->rolling = old->rolling;
     }
 }
