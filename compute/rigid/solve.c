@@ -74,9 +74,10 @@ static mas_vec4 soft(float hertz, float damping, float h)
     return (mas_vec4){ a2 * inverse * (w / a1), a2 * inverse, inverse, 0.0f };
 }
 
-solve_params mas_solve_params(const mas_solve_settings* s, const float gravity[3], float substep, float margin,
-                              uint32_t places)
+solve_params mas_solve_params(const mas_solve_settings* s, const float gravity[3], float dt, uint32_t substeps,
+                              float margin, uint32_t places)
 {
+    const float substep = dt / (float)substeps;
     const float most = 1.0f / (8.0f * substep), hertz = s->hertz < most ? s->hertz : most;
     const float g = sqrtf(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
     solve_params p = {
@@ -88,6 +89,7 @@ solve_params mas_solve_params(const mas_solve_settings* s, const float gravity[3
         .restitution_speed = s->restitution_speed,
         .guard             = s->guard,
         .inverse_margin    = 1.0f / margin,
+        .step              = dt,
         .capacity          = places,
     };
     if (g > 0.0f) p.up = (mas_vec4){ -gravity[0] / g, -gravity[1] / g, -gravity[2] / g, 0.0f };

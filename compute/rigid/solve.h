@@ -49,8 +49,8 @@ extern const uint32_t mas_solve_kernel_count;
 void mas_solve_plan(mas_solve*, mas_arena*, uint32_t places, uint32_t bodies);
 massa_result mas_solve_create(mas_solve*, mas_kernels*, const mas_solve_input*);
 
-solve_params mas_solve_params(const mas_solve_settings*, const float gravity[3], float substep, float margin,
-                              uint32_t places);
+solve_params mas_solve_params(const mas_solve_settings*, const float gravity[3], float dt, uint32_t substeps,
+                              float margin, uint32_t places);
 
 // Once per step, before the first substep: constants, and the impulses of the last step.
 void mas_solve_prep(const mas_solve*, mas_recorder*, const solve_params*);

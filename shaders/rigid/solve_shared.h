@@ -55,8 +55,8 @@ STRUCT(solve_params) // a uniform block
     float restitution_speed; // m/s: what approaches slower does not bounce
     float guard;             // mass ratio that contacts see at most, of a heavier body above; 0: as it is
     float inverse_margin;    // 1/m
+    float step;              // s
     uint  capacity;          // places
-    uint  spare;
 };
 
 STRUCT(body_blow) // what bounces did to a body in this substep: it is not repeated in the next as other impulses are

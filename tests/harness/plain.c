@@ -16,7 +16,7 @@
 plain_world plain_create(uint32_t bodies, uint32_t pairs)
 {
     plain_world w = {
-        .settings = { .hertz = 30.0f, .damping = 10.0f, .push_out = 3.0f, .restitution_speed = 1.0f },
+        .settings = { .hertz = 30.0f, .damping = 4.0f, .push_out = 3.0f, .restitution_speed = 1.0f },
         .gravity  = { 0.0f, -10.0f, 0.0f },
         .dt       = 1.0f / 60.0f,
         .margin   = 0.02f,
@@ -220,7 +220,7 @@ static void move(plain_world* w, uint32_t i, float h)
 void plain_step(plain_world* w)
 {
     const float h        = w->dt / (float)w->substeps;
-    const solve_params p = mas_solve_params(&w->settings, w->gravity, h, w->margin, w->cache.capacity);
+    const solve_params p = mas_solve_params(&w->settings, w->gravity, w->dt, w->substeps, w->margin, w->cache.capacity);
     memcpy(w->body.previous, w->body.pose, w->bodies * sizeof(body_pose));
     find_contacts(w);
     colour_contacts(w);

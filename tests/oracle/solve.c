@@ -505,7 +505,7 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
         if (!active[i] || !(end < deepest)) continue;
         deepest = end;
         way     = -(p->substep * v);
-        gap     = larger_of(d, 0.0f);
+        gap     = larger_of(d, p->step * v); // no deeper than it can have come in this step
     }
     if (!any) return;
     for (uint32_t round = 0; round < SOLVE_BLOW_TURNS; ++round)
