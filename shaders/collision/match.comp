@@ -74,7 +74,7 @@ void main()
                            vec4(c.point[0].w, c.point[1].w, c.point[2].w, c.point[3].w), c.a, c.b, data[c.a].stamp,
                            data[c.b].stamp);
     impulse    = vec4(0.0);
-    vec4 twist = vec4(0.0);
+    vec4 twist = vec4(0.0), rolling = vec4(0.0);
     if (at != PAST_NONE && c.count != 0u && put_aside[at].contact.count != 0u)
     {
         manifold old = put_aside[at].contact;
@@ -93,8 +93,10 @@ void main()
                 if ((matched >> p & 1u) == 0u)
                     by_distance(p, quaternion_rotate_inverse(pa.rotation, c.point[p].xyz), old_point, reach * reach);
         }
-        twist = mix(twist, old.twist, bvec4(matched != 0u));
+        twist   = mix(twist, old.twist, bvec4(matched != 0u));
+        rolling = mix(rolling, old.rolling, bvec4(matched != 0u));
     }
     contact[i].impulse = impulse;
     contact[i].twist   = twist;
+    contact[i].rolling = rolling;
 }

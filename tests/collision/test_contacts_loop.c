@@ -41,6 +41,7 @@ static void solve(test_gpu* gpu, test_manifolds* t, uint64_t seed)
     {
         t->known.contact[i].impulse = test_uniform4(&seed, 0.0f, 5.0f);
         t->known.contact[i].twist   = test_uniform4(&seed, -1.0f, 1.0f);
+        t->known.contact[i].rolling = test_uniform4(&seed, -1.0f, 1.0f);
     }
     test_upload(gpu, t->cache.manifold, t->known.contact, t->known.count * sizeof(manifold));
 }

@@ -116,6 +116,7 @@ manifold test_make_up_manifold(const oracle_colliders* c, collider_pair p, uint6
     m.count             = test_random(&seed) % 5;
     m.impulse           = test_uniform4(&seed, 0.0f, 10.0f);
     m.twist             = test_uniform4(&seed, -3.0f, 3.0f);
+    m.rolling           = test_uniform4(&seed, -3.0f, 3.0f);
     m.flags             = ((c->data[p.a].kind | c->data[p.b].kind) & COLLIDER_SENSOR) != 0 ? MANIFOLD_SENSOR : 0;
     const float deepest = test_random(&seed) % 2 == 0 ? -0.02f : 0.001f;
     for (uint32_t k = 0; k < m.count; ++k)

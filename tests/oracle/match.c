@@ -73,9 +73,11 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c)
             .stamp_a    = c->data[new->a].stamp,
             .stamp_b    = c->data[new->b].stamp,
         };
-        new->impulse = new->twist = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
+        new->impulse = new->twist = new->rolling = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
         if (at == PAST_NONE) continue;
         const pair_old* old = &cache->old[at];
-        if (take_over(c, new, &old->contact, old->record.rotation_a)) new->twist = old->contact.twist;
+        if (!take_over(c, new, &old->contact, old->record.rotation_a)) continue;
+        new->twist   = old->contact.twist;
+        new->rolling = old->contact.rolling;
     }
 }
