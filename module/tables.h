@@ -133,6 +133,7 @@ typedef struct mas_tables
     uint32_t free_collider;                       // 1 + first free one below collider_count
     mas_changed colliders_changed, hulls_changed; // what the device does not know yet
     uint32_t unbounded;                           // colliders that are planes
+    uint32_t bouncing;                            // shapes with restitution
     uint32_t stage_count;                         // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
     uint32_t stage_child;                         // 1 + the first of such children
     massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];

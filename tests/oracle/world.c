@@ -1,5 +1,6 @@
 #include "world.h"
 #include "hash.h"
+#include "integrate.h"
 #include "particle/particle.h"
 #include "replay.h"
 #include "shapes.h"
@@ -23,7 +24,8 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     mas_tables_init(w->tables, desc);
     w->bodies    = oracle_create_bodies(c->bodies);
     w->colliders = oracle_create_colliders(c->colliders, c->hulls);
-    w->events    = zeros(c->events, sizeof *w->events);
+    if (c->pairs > 0) w->rigid = oracle_create_rigid_world(c);
+    w->events = zeros(c->events, sizeof *w->events);
 
     const uint32_t records = c->particles > 0 ? c->particle_edits : 0;
     w->matter.particles =
@@ -38,6 +40,7 @@ void oracle_destroy_world(oracle_world* w)
 {
     oracle_destroy_bodies(&w->bodies);
     oracle_destroy_colliders(&w->colliders);
+    if (w->desc.capacity.pairs > 0) oracle_destroy_rigid_world(&w->rigid);
     oracle_destroy_particles(&w->matter.particles);
     free(w->tables);
     free(w->events);
@@ -143,6 +146,20 @@ static void upload_colliders(oracle_world* w)
         w->colliders.hull[i] = mas_hulls(t)[i];
 }
 
+static void collide(oracle_world* w, float dt)
+{
+    static const mas_solve_settings settings = { 30.0f, 4.0f, 3.0f, 1.0f, 0.0f };
+    oracle_rigid_world* r                    = &w->rigid;
+    mas_tables* t                            = w->tables;
+    const float gravity[]                    = { t->gravity.x, t->gravity.y, t->gravity.z };
+    w->colliders.params =
+        (collision_params){ .colliders = t->collider_count, .dt = dt, .margin = w->desc.contact_margin };
+    mas_list_planes(t, &w->colliders.params);
+    r->params  = mas_solve_params(&settings, gravity, dt, w->desc.substeps, w->desc.contact_margin, r->contact_room);
+    r->bounces = t->bouncing > 0;
+    oracle_meet_bodies(r, &w->colliders, &w->bodies, w->desc.broad_phase);
+}
+
 void oracle_step(oracle_world* w, float dt)
 {
     oracle_bodies* b         = &w->bodies;
@@ -161,7 +178,22 @@ void oracle_step(oracle_world* w, float dt)
     memcpy(p->previous, p->position, p->slots * sizeof *p->position);
     oracle_apply(b, mas_edits(t), t->edit_count);
     oracle_populate(p, w->records, w->record_count);
-    oracle_particle_step(&w->matter, w->desc.substeps);
+    const bool meets = w->desc.capacity.pairs > 0 && t->collider_count > 0;
+    if (meets) collide(w, dt);
+    p->counters = (particle_counters){ 0 };
+    for (uint32_t i = 0; i < w->desc.substeps; ++i)
+    {
+        oracle_particle_substep(&w->matter);
+        if (meets)
+        {
+            oracle_rigid_substep(&w->rigid, b, &params, i == 0);
+            continue;
+        }
+        oracle_integrate_push(b, &params, i == 0);
+        oracle_integrate_move(b, &params);
+    }
+    oracle_integrate_finish(b, &params);
+    if (meets) oracle_rigid_store(&w->rigid);
     p->counters.alive = p->start[p->cells];
     w->record_count   = 0;
     memset(b->load, 0, t->body_count * sizeof *b->load);

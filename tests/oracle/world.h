@@ -16,6 +16,7 @@
 #include "massa/massa.h"
 #include "particle_world.h"
 #include "populate.h"
+#include "rigid_world.h"
 #include "tables.h"
 #include "watch.h"
 
@@ -25,7 +26,8 @@ typedef struct oracle_world
     mas_tables* tables; // the host's half is plain C in a world too: ids, shapes, edits since the last step
     oracle_bodies bodies;
     oracle_colliders colliders;
-    event_record* events; // of the last step
+    oracle_rigid_world rigid; // when capacity.pairs is not 0
+    event_record* events;     // of the last step
     uint32_t event_count;
     uint32_t events_needed; // above capacity.events: the rest was dropped
 
