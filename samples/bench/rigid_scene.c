@@ -1,5 +1,6 @@
 #include "rigid_scene.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,21 +127,23 @@ rigid_scene rigid_molecules(uint32_t side)
 
 rigid_scene rigid_pile(uint32_t side)
 {
-    const uint32_t n = side * side * side;
-    rigid_scene s    = create("pile", n, n, 0);
-    uint64_t seed    = 88172645463325252u;
-    add_tank(&s, 0.6f * (float)side);
+    const uint32_t n  = side * side * side;
+    const float pitch = 1.5f, middle = 0.5f * (float)(side - 1);
+    rigid_scene s = create("pile", n, n, 0);
+    uint64_t seed = 88172645463325252u;
+    add_tank(&s, 0.5f * pitch * (float)side);
     for (uint32_t i = 0; i < n; ++i)
     {
-        const float middle = 0.5f * (float)(side - 1);
         const float x = (float)(i % side) - middle, y = (float)(i / side / side), z = (float)(i / side % side) - middle;
-        const float jitter[3] = { uniform(&seed, -0.04f, 0.04f), uniform(&seed, -0.02f, 0.02f),
-                                  uniform(&seed, -0.04f, 0.04f) };
-        const float turn[3]   = { uniform(&seed, -0.02f, 0.02f), uniform(&seed, -0.02f, 0.02f),
-                                  uniform(&seed, -0.02f, 0.02f) };
-        rigid_body* b         = add(&s, RIGID_BOX, 0.5f, 1000.0f, 1.15f * x + jitter[0], 0.7f + 1.1f * y + jitter[1],
-                                    1.15f * z + jitter[2]);
-        memcpy(b->rotation, turn, sizeof turn); // half a small angle; as good as a unit quaternion
+        rigid_body* b = add(&s, RIGID_BOX, 0.5f, 1000.0f, pitch * x, 1.0f + pitch * y, pitch * z);
+        float square  = 0.0f;
+        for (int k = 0; k < 3; ++k)
+        {
+            b->position[k] += uniform(&seed, -0.05f, 0.05f);
+            b->rotation[k] = uniform(&seed, -0.3f, 0.3f);
+            square += b->rotation[k] * b->rotation[k];
+        }
+        b->rotation[3] = sqrtf(1.0f - square);
     }
     s.friction = 0.6f;
     s.from     = 200;

@@ -99,7 +99,7 @@ extern "C"
 
     rigid_scene rigid_spheres(uint32_t count);  // 002-S01: in a box 40 m wide, measured at rest
     rigid_scene rigid_molecules(uint32_t side); // 002-S02: side^3 spheres with fixed joints, spinning, weightless
-    rigid_scene rigid_pile(uint32_t side); // side^3 unit cubes fall into a walled box; measured in steps 200 to 400
+    rigid_scene rigid_pile(uint32_t side);      // side^3 unit cubes, each turned its own way, fall into a walled box
     rigid_scene rigid_large_pyramid(uint32_t base);
     rigid_scene rigid_joint_grid(uint32_t side); // spheres in a sheet of ball joints that hangs from its first row
     void rigid_scene_destroy(rigid_scene*);
