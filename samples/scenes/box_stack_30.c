@@ -84,8 +84,8 @@ static void look(scene* s, renderer_frame* f)
     const float tall = (float)(s->value[BOXES] + 2.0);
     f->sky           = renderer_sky_at(9.6f);
     f->fov           = 1.1f;
-    memcpy(f->eye, (float[3]){ -0.24f * tall, 0.1f * tall + 0.6f, 0.4f * tall }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.0f, 0.42f * tall, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ -0.36f * tall, 0.1f * tall + 0.6f, 0.64f * tall }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, 0.40f * tall, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -1.5f, 0.0f, -1.5f }, { 1.5f, 1.1f * tall, 1.5f } }, sizeof f->bounds);
     f->occlusion_reach = 1.0f;
 }
