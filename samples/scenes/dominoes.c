@@ -16,7 +16,7 @@ enum
 
 static const scene_parameter parameters[] = {
     [DOMINOES] = { "dominoes", 20, MOST, 300, true, "in the spiral" },
-    [PUSH]     = { "push", 0, 20, 3, false, "rad/s that the first begins to fall with" },
+    [PUSH]     = { "push", 0, 20, 6, false, "rad/s that the first begins to fall with" },
 };
 
 static const massa_vec3 HALF = { 0.012f, 0.06f, 0.03f };            // m: thick along the row, tall, wide
@@ -152,9 +152,9 @@ const scene_desc scene_dominoes = {
     .parameters      = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .state_size      = sizeof(spiral),
-    .frames          = 720,
+    .frames          = 900,
     .dt              = 1.0f / 60.0f,
-    .best_step       = 300,
+    .best_step       = 420,
     .plan            = plan,
     .build           = build,
     .hear            = hear,

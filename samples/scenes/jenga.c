@@ -1,5 +1,5 @@
-// A tower of layers of three blocks, crosswise. Now and then a block is drawn out of the middle of a layer, as players
-// do; the tower must bear it.
+// A tower of layers of three blocks, crosswise. Some in the middle are a little thinner, so that they carry nothing;
+// these are drawn out one after the other, as players do, and the tower must bear it.
 //
 // Checked: the tower still stands, as high as before, and each block that was drawn lies on the ground.
 #include "scene.h"
@@ -23,6 +23,7 @@ static const scene_parameter parameters[] = {
 };
 
 static const massa_vec3 HALF = { 0.75f, 0.15f, 0.246f }; // m; ten times the toy, with air between neighbours
+static const float LOOSE     = 0.01f;                    // m, by which those are thinner that will be drawn
 static const double SPEED = 1.1, WAY = 1.75;             // m/s, m: of a draw
 
 typedef struct jenga
@@ -41,39 +42,52 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.debug_lines = 256 * n;
 }
 
-static bool build(scene* s)
-{
-    jenga* t             = s->state;
-    const float quarter  = 0.70710678f;
-    massa_shape_desc box = massa_default_shape_desc();
-    massa_body_desc bd   = massa_default_body_desc();
-    box.kind             = MASSA_SHAPE_BOX;
-    box.box.half         = HALF;
-    box.density          = 600.0f;
-    box.friction         = 0.4f;
-    t->count             = EACH * (uint32_t)s->value[LAYERS];
-    if (!scene_add_ground(s, 0.8f) || !scene_try(s, massa_create_shape(s->world, &box, &bd.shape))) return false;
-    for (uint32_t i = 0; i < t->count; ++i)
-    {
-        const uint32_t layer = i / EACH;
-        const float side = 0.5f * ((float)(i % EACH) - 1.0f), height = HALF.y * (2.0f * (float)layer + 1.0f);
-        const bool crosswise = layer % 2 != 0;
-        bd.position = t->start[i] = (massa_vec3){ crosswise ? side : 0.0f, height, crosswise ? 0.0f : side };
-        bd.rotation = crosswise ? (massa_quat){ 0.0f, quarter, 0.0f, quarter } : (massa_quat){ 0.0f, 0.0f, 0.0f, 1.0f };
-        if (!scene_try(s, massa_create_body(s->world, &bd, &t->body[i]))) return false;
-    }
-    if (s->drawer == NULL) return true;
-    renderer_item* item = scene_draw_boxes(s, t->body[0], t->count, HALF);
-    if (item == NULL) return false;
-    item->colour_by = RENDERER_COLOUR_ID;
-    return true;
-}
-
 // The middle block of every third layer, from the second up.
 static uint32_t drawn(const jenga* t, uint32_t k)
 {
     const uint32_t layer = (1 + 3 * k) % (t->count / EACH - 1);
     return EACH * layer + 1;
+}
+
+static bool is_loose(const scene* s, const jenga* t, uint32_t i)
+{
+    bool found = false;
+    for (uint32_t k = 0; k < (uint32_t)s->value[DRAWN]; ++k)
+        found = found || drawn(t, k) == i;
+    return found;
+}
+
+static bool build(scene* s)
+{
+    jenga* t             = s->state;
+    const float quarter  = 0.70710678f;
+    massa_shape_desc box = massa_default_shape_desc();
+    massa_shape_id shape[2]; // those that bear, those that are loose
+    massa_body_desc bd = massa_default_body_desc();
+    box.kind           = MASSA_SHAPE_BOX;
+    box.box.half       = HALF;
+    box.density        = 600.0f;
+    box.friction       = 0.4f;
+    t->count           = EACH * (uint32_t)s->value[LAYERS];
+    if (!scene_add_ground(s, 0.8f) || !scene_try(s, massa_create_shape(s->world, &box, &shape[0]))) return false;
+    box.box.half.y -= 0.5f * LOOSE;
+    if (!scene_try(s, massa_create_shape(s->world, &box, &shape[1]))) return false;
+    for (uint32_t i = 0; i < t->count; ++i)
+    {
+        const uint32_t layer = i / EACH;
+        const float side = 0.5f * ((float)(i % EACH) - 1.0f), height = HALF.y * (2.0f * (float)layer + 1.0f);
+        const bool crosswise = layer % 2 != 0, loose = is_loose(s, t, i);
+        bd.position = t->start[i] =
+            (massa_vec3){ crosswise ? side : 0.0f, height - (loose ? 0.5f * LOOSE : 0.0f), crosswise ? 0.0f : side };
+        bd.shape    = shape[loose];
+        bd.rotation = crosswise ? (massa_quat){ 0.0f, quarter, 0.0f, quarter } : (massa_quat){ 0.0f, 0.0f, 0.0f, 1.0f };
+        if (!scene_try(s, massa_create_body(s->world, &bd, &t->body[i]))) return false;
+    }
+    if (s->drawer == NULL) return true;
+    renderer_item* item = scene_draw_boxes(s, t->body[0], t->count, box.box.half);
+    if (item == NULL) return false;
+    item->colour_by = RENDERER_COLOUR_ID;
+    return true;
 }
 
 static bool edit(scene* s)
