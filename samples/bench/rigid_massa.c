@@ -34,6 +34,7 @@ static massa_world_desc plan(const rigid_scene* s)
     wd.capacity.edits     = 2 * bodies + 64; // a body is made, then gets its shape
     wd.capacity.pairs     = s->collide ? 24 * bodies + 1024 : 0;
     wd.capacity.watched   = 1;
+    // MERGE: nobody sleeps in this bench, as in the peers: wd.sleep = false, once worlds have that.
     return wd;
 }
 
