@@ -537,8 +537,8 @@ MASSA_API uint32_t massa_grains_index(massa_grains_id);
 
 typedef enum massa_event_kind
 {
-    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped at its last good pose and stays
-                               // there until massa_body_set_pose
+    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped where it was before the step and
+                               // stays there until massa_body_set_pose
 } massa_event_kind;
 
 typedef struct massa_event
