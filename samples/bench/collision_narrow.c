@@ -185,9 +185,12 @@ static lap run_anew(narrow_run* r)
     return run_narrow(r, true);
 }
 
-// Says whether the pairs are the last step's, in the same order.
-static void put_list(narrow_run* r, bool kept)
+// The pairs, beginning with one of them. kept: they are the last step's, in the same order.
+static void put_pairs(narrow_run* r, uint32_t first, bool kept)
 {
+    for (uint32_t i = 0; i < r->pairs.count; ++i)
+        r->pair[i] = r->pairs.pair[(i + first) % r->pairs.count];
+    bench_put(&r->bed.bed, r->bed.pairs.pair, r->pair, r->pairs.count * sizeof *r->pair);
     list_header list = mas_list_complete(&r->bed.bed.kernels, r->pairs.count, r->pairs.count);
     list.spare       = kept ? PAIRS_KEPT : 0;
     bench_put(&r->bed.bed, r->bed.pairs.list, &list, sizeof list);
@@ -258,8 +261,7 @@ static bool check_recycled(narrow_run* r, oracle_cache* cache, c_cache* c, narro
 
 static bool run_recycled(narrow_run* r, narrow_result* out)
 {
-    bench_put(&r->bed.bed, r->bed.pairs.pair, r->pairs.pair, r->pairs.count * sizeof *r->pairs.pair);
-    put_list(r, false);
+    put_pairs(r, 0, false);
     run_anew(r); // warms up, and compiles
     oracle_cache cache = detected_cache(r);
     c_cache c          = copy_cache(&cache);
@@ -272,7 +274,7 @@ static bool run_recycled(narrow_run* r, narrow_result* out)
     }
     oracle_collider_bounds(&r->pile.colliders, &r->pile.bodies);
     collision_put_poses(&r->bed, &r->pile);
-    put_list(r, true);
+    put_pairs(r, 0, true);
     run_narrow(r, false);
     out->pairs       = r->pairs.count;
     const bool right = check_recycled(r, &cache, &c, out);
@@ -280,12 +282,13 @@ static bool run_recycled(narrow_run* r, narrow_result* out)
     {
         uint32_t recycled;
         bench_progress("narrow phase, recycled, round %u of %d", i + 1, ROUNDS);
-        put_list(r, true);
+        put_pairs(r, 0, true);
         laps_add(&out->recycle, run_narrow(r, false));
         laps_add(&out->all_recycled, run_narrow(r, true));
         laps_add(&out->c_recycle, recycle_in_c(r, c.contact, c.record, &recycled));
-        put_list(r, false);
+        put_pairs(r, 1, false);
         laps_add(&out->find, run_narrow(r, false));
+        put_pairs(r, 0, false);
         laps_add(&out->all_found, run_narrow(r, true));
     }
     free(c.contact);

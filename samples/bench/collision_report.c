@@ -161,7 +161,8 @@ static void print_narrow(const narrow_result* r)
     print_pair_times("whole narrow phase, pairs anew", r->pairs, "", &r->all_found, NULL);
     printf(
         "\nRecycled: %.1f %% of the pairs, each body moved by up to 1 mm; kept: the broad phase handed on its list;\n"
-        "anew: it made the list again, and old pairs are found by hash. C has each pair in its place.\n",
+        "anew: it made the list again, in another order, and old pairs are found by hash. C has each pair in its "
+        "place.\n",
         percent(r->recycled, r->pairs));
     printf(
         "hull: a cylinder of 16 corners and 10 faces. Prototypes, box with box: 117 detected, 70 recycled; C 198 and "

@@ -1,7 +1,7 @@
 // Decides what becomes of each pair, one a thread. If the two have barely moved since their manifold was found, it stays,
 // but for the separations; if nothing moves either of them, it stays as it is; else the pair is appended to the list of
 // the kernel that detects it, in no particular order. Run either on pairs that were kept, whose past is in their own
-// place, or on pairs that were found among those put aside.
+// place, or on pairs that were found among those of the last step: in their own place too, or put aside.
 //
 // A point in the middle between the surfaces was at r from a's centre and at r - offset from b's. Each collider carries
 // it along; where b takes it, less where a takes it, along the normal, is what the separation has changed by:
@@ -61,9 +61,9 @@ vec4 separations(manifold c, pair_cache was, pair_motion m)
     return mix(vec4(0.0), s, lessThan(uvec4(0u, 1u, 2u, 3u), uvec4(c.count)));
 }
 
-// The manifold of the last step, but for the separations; the one of two sleepers altogether. Of a pair that was kept
-// the rest stays where it is; of another one it is written to its new place.
-void keep(uint i, manifold c, pair_cache was, pair_motion m, bool asleep)
+// The manifold of the last step, but for the separations; the one of two sleepers altogether. In its own place the rest
+// stays as it is; else all of it is written there.
+void keep(uint i, bool in_place, manifold c, pair_cache was, pair_motion m, bool asleep)
 {
     vec4  s    = separations(c, was, m);
     bvec4 used = lessThan(uvec4(0u, 1u, 2u, 3u), uvec4(c.count));
@@ -78,7 +78,7 @@ void keep(uint i, manifold c, pair_cache was, pair_motion m, bool asleep)
         c.flags      = (c.flags & ~uint(MANIFOLD_TOUCHES)) | (hits ? MANIFOLD_TOUCHES : 0u);
         was.offset.w = hits ? 1.0 : 0.0;
     }
-    if (KEPT == 0u)
+    if (!in_place)
     {
         contact[i] = c;
         record[i]  = was;
@@ -100,8 +100,9 @@ void main()
     uint at = KEPT != 0u ? i : past[i];
     if (at != PAST_NONE)
     {
+        bool in_place  = KEPT != 0u || at == i;
         pair_cache was = record[i];
-        if (KEPT == 0u) was = old[at].record;
+        if (!in_place) was = old[at].record;
         pair_motion m = pair_moved(pose[a], pose[b], was);
         bool asleep   = (meet[a].who & meet[b].who & MEET_ASLEEP) != 0u;
         bool same     = was.stamp_a == data[a].stamp && was.stamp_b == data[b].stamp;
@@ -109,8 +110,8 @@ void main()
         if (same && stays)
         {
             manifold c = contact[i];
-            if (KEPT == 0u) c = old[at].contact;
-            keep(i, c, was, m, asleep);
+            if (!in_place) c = old[at].contact;
+            keep(i, in_place, c, was, m, asleep);
         }
         at = same ? (stays ? at | PAST_RECYCLED : at) : PAST_NONE;
     }
