@@ -69,7 +69,8 @@ STRUCT(collider_box) // this step's bounds in the world, with margins; of a free
 // Who a collider is to others, this step's: all that decides whether a pair of boxes is a pair. x of a free slot is 0.
 #define MEET_BODY_MASK 0x00FFFFFFu // in x: slot of the body,
 #define MEET_KIND_SHIFT 24         // COLLIDER_KIND_MASK there,
-#define MEET_DYNAMIC 0x80000000u   // and whether the body is; two that are not never meet
+#define MEET_DYNAMIC 0x80000000u   // whether the body is dynamic; two that are not never meet;
+#define MEET_ASLEEP 0x40000000u    // and whether nothing moves it: asleep, static, or kinematic and at rest
 
 STRUCT(collider_meet)
 {

@@ -43,7 +43,7 @@ void write(uint i)
     load[i]   = body_load(vec4(exact_flush(force), 0.0), vec4(exact_flush(torque), 0.0));
     mass[i]   = body_mass(inverse);
     trait[i]  = body_trait(t.tag, exact_flush(t.gravity_scale), exact_flush(t.linear_damping),
-                           exact_flush(t.angular_damping));
+                           exact_flush(t.angular_damping), t.locks, t.max_speed, t.max_spin, t.sleep_speed);
     if (placed) previous[i] = pose[i];
 }
 
@@ -51,7 +51,7 @@ void clear()
 {
     position = velocity = momentum = force = torque = vec3(0.0);
     rotation = inverse = vec4(0.0);
-    t      = body_trait(0u, 0.0, 0.0, 0.0);
+    t      = body_trait(0u, 0.0, 0.0, 0.0, 0u, 0.0, 0.0, 0.0);
     placed = true;
 }
 
@@ -65,7 +65,8 @@ void play(edit_record e)
     {
     case EDIT_BODY_CREATE:
         clear();
-        t        = body_trait((e.generation << BODY_FLAG_BITS) | e.flags, e.data[2].w, e.data[3].w, e.data[4].w);
+        t        = body_trait((e.generation << BODY_FLAG_BITS) | e.flags, e.data[2].w, e.data[3].w, e.data[4].w,
+                              0u, 0.0, 0.0, 0.0);
         inverse  = vec4(e.data[4].xyz, e.data[0].w);
         position = a;
         rotation = quaternion_normalize(e.data[1]);

@@ -8,6 +8,7 @@
 #define BODY_MOVES   2 // integrated each substep: not static, not lost
 #define BODY_DYNAMIC 4 // moved by forces
 #define BODY_STATIC  8 // moved by edits only
+#define BODY_ASLEEP  16 // dynamic and at rest: counts as fixed until something wakes it
 #define BODY_FLAG_BITS 8 // below the generation in body_trait.tag
 
 #define BODY_MAX_POSITION 1.0e6 // m; a body that goes further is lost
@@ -43,6 +44,10 @@ STRUCT(body_trait)
     float gravity_scale;
     float linear_damping;  // 1/s
     float angular_damping; // 1/s
+    uint  locks;
+    float max_speed;       // m/s
+    float max_spin;        // rad/s
+    float sleep_speed;     // m/s: rests while slower; 0: never
 };
 
 #endif
