@@ -1,6 +1,6 @@
-// Islands, sleep and wake. A body rests while it is slower than its sleep_speed. Bodies that contacts or joints link are an
-// island; an island whose members have all rested for long enough falls asleep, with velocities of exactly 0. From then on
-// its bodies count as fixed and its pairs are left alone, until something wakes the island, all of it.
+// Islands, sleep and wake. A body rests while it is slower than its sleep_speed. Bodies that contacts or joints link
+// are an island; an island whose members have all rested for long enough falls asleep, with velocities of exactly 0.
+// From then on its bodies count as fixed and its pairs are left alone, until something wakes the island, all of it.
 //
 // At the step's beginning, after the edits:
 //   begin     what has to be looked at in this step           sleep_begin.comp, one thread
@@ -21,10 +21,10 @@
 //   gather    each body's root, and who speaks against        sleep_gather.comp
 //   fall      islands fall asleep                             sleep_fall.comp
 //
-// A touch wakes an island in the step in which it is seen, early enough for all its contacts to be solved in it. An island
-// that only woken ones touch wakes a step later; such neighbours are rare, because who touches falls asleep together.
-// All runs from headers on the device: while everybody sleeps and nothing is edited, only the threads that look for that
-// run, and other stages are spared by the lists SLEEP_BODIES and SLEEP_COLLIDERS.
+// A touch wakes an island in the step in which it is seen, early enough for all its contacts to be solved in it. An
+// island that only woken ones touch wakes a step later; such neighbours are rare, because who touches falls asleep
+// together. All runs from headers on the device: while everybody sleeps and nothing is edited, only the threads that
+// look for that run, and other stages are spared by the lists SLEEP_BODIES and SLEEP_COLLIDERS.
 #include "sleep.h"
 
 #include <string.h>
@@ -112,8 +112,8 @@ massa_result mas_sleep_create(mas_sleep* s, mas_kernels* k, const mas_bodies* b,
     MAS_TRY(mas_bind(k, &s->islands, &mas_sleep_kernels[ISLANDS], s->state, s->meets ? o->contact_list : none, s->all));
     MAS_TRY(mas_bind(k, &s->gather, &mas_sleep_kernels[GATHER], s->state, b->trait, s->body, s->parent, s->root,
                      s->restless));
-    MAS_TRY(mas_bind(k, &s->fall, &mas_sleep_kernels[FALL], s->state, s->root, s->restless, b->trait, b->motion,
-                     s->body));
+    MAS_TRY(
+        mas_bind(k, &s->fall, &mas_sleep_kernels[FALL], s->state, s->root, s->restless, b->trait, b->motion, s->body));
     if (s->meets) MAS_TRY(create_contacts(s, k, b, o));
     return s->joins ? create_joints(s, k, b, o) : MASSA_OK;
 }

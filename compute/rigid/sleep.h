@@ -26,13 +26,13 @@ typedef struct mas_sleep_settings
 
 typedef struct mas_sleep
 {
-    mas_span body;            // sleep_body, by slot
-    mas_span state;           // sleep_state
+    mas_span body;  // sleep_body, by slot
+    mas_span state; // sleep_state
     mas_span list[SLEEP_LISTS];
-    mas_span all;             // these headers
-    mas_span parent;          // uint by slot: trees of islands
-    mas_span root;            // uint by slot
-    mas_span restless;        // uint by slot; of a root: of its island
+    mas_span all;      // these headers
+    mas_span parent;   // uint by slot: trees of islands
+    mas_span root;     // uint by slot
+    mas_span restless; // uint by slot; of a root: of its island
     mas_pass begin, changed, edited, wake, listen, touch, pull, meet;
     mas_pass rest, islands, link, tie, gather, fall;
     uint32_t capacity; // bodies

@@ -5,6 +5,7 @@
 
 void mark(uint slot)
 {
+    if (body[slot].island == 0u) return; // lost, not asleep
     atomicOr(body[island_of(slot, body[slot].island)].mark, 1u);
     if (atomicOr(state.woken, 1u) != 0u) return;
     lists[SLEEP_WOKEN].list           = list_complete(push.bodies, push.bodies);

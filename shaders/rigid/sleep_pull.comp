@@ -22,6 +22,6 @@ void main()
     uint i = thread_index();
     if (i >= push.joints || joint[i].a >= push.bodies || joint[i].b >= push.bodies) return;
     uint a = joint[i].a, b = joint[i].b;
-    if (body[a].island != 0u && moves(b)) mark(a);
-    if (body[b].island != 0u && moves(a)) mark(b);
+    if (moves(b)) mark(a);
+    if (moves(a)) mark(b);
 }
