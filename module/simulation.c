@@ -23,6 +23,7 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.counters = cut(&all, 1, sizeof(particle_counters));
     r.contacts = cut(&all, 1, sizeof(contact_counters));
     r.lines    = cut(&all, 1, sizeof(lines_header));
+    r.sleep    = cut(&all, 1, sizeof(sleep_state));
     r.event    = cut(&all, c->events, sizeof(event_record));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
     r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
@@ -31,6 +32,7 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.counters.offset += r.whole.offset;
     r.contacts.offset += r.whole.offset;
     r.lines.offset += r.whole.offset;
+    r.sleep.offset += r.whole.offset;
     r.event.offset += r.whole.offset;
     r.answers.offset += r.whole.offset;
     return r;
@@ -75,6 +77,7 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     mas_narrow_plan(&s->narrow, a, &s->pairs, c->contacts > 0 ? c->contacts : pairs);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
+    mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0);
     if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
 }
 

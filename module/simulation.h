@@ -16,6 +16,7 @@
 #include "rigid/apply.h"
 #include "rigid/events.h"
 #include "rigid/integrate.h"
+#include "rigid/sleep.h"
 #include "rigid/watch.h"
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
@@ -25,6 +26,7 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters
     mas_span lines;    // lines_header
+    mas_span sleep;    // sleep_state
     mas_span event;    // event_record
     mas_span answers;  // watch_answer
     mas_span whole;    // all of the above
@@ -50,6 +52,7 @@ typedef struct mas_simulation
     mas_broad broad;
     mas_narrow narrow;
     mas_lines lines;
+    mas_sleep sleep;
 
     mas_apply apply;
     mas_integrate integrate;

@@ -136,6 +136,7 @@ static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count
 static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bool particles)
 {
     mas_begin(rec, "report");
+    mas_copy(rec, s->sleep.state, s->report.sleep, sizeof(sleep_state));
     if (particles) mas_copy(rec, s->grid.total, s->counter_alive, sizeof(uint32_t));
     mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.whole.size);
     mas_end(rec);
