@@ -164,15 +164,30 @@ static void list_contacts(test_sleepers* t)
     }
 }
 
+static mas_sleep_settings settings(const test_sleepers* t)
+{
+    return (mas_sleep_settings){ .bodies    = t->step.bodies,
+                                 .colliders = t->step.colliders,
+                                 .joints    = t->step.joints,
+                                 .flags     = t->step.flags,
+                                 .dt        = t->step.dt,
+                                 .time      = t->step.time };
+}
+
+void test_run_sleepers(test_gpu* gpu, const test_sleepers* t)
+{
+    const mas_sleep_settings w = settings(t);
+    mas_recorder* rec          = test_record(gpu);
+    mas_sleep_begin_record(&t->sleep, rec, &w);
+    mas_sleep_touch_record(&t->sleep, rec, &w);
+    mas_sleep_end_record(&t->sleep, rec, &w);
+    test_submit(gpu);
+}
+
 void test_step_sleepers(test_gpu* gpu, test_sleepers* t)
 {
     oracle_touching* o         = &t->touching;
-    const mas_sleep_settings w = { .bodies    = t->step.bodies,
-                                   .colliders = t->step.colliders,
-                                   .joints    = t->step.joints,
-                                   .flags     = t->step.flags,
-                                   .dt        = t->step.dt,
-                                   .time      = t->step.time };
+    const mas_sleep_settings w = settings(t);
     test_upload_sleepers(gpu, t);
     mas_sleep_begin_record(&t->sleep, test_record(gpu), &w);
     test_submit(gpu);

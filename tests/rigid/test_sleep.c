@@ -3,6 +3,7 @@
 #include "sleepers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum
 {
@@ -67,7 +68,7 @@ static void disturb(test_sleepers* t, uint64_t* seed)
     {
         if ((t->bodies.trait[i].tag & BODY_MOVES) == 0 || test_sleeps(t, i)) continue;
         const bool dynamic = (t->bodies.trait[i].tag & BODY_DYNAMIC) != 0;
-        const bool fast    = !quiet && test_random(seed) % (n + 4) < 3;
+        const bool fast    = dynamic ? !quiet && test_random(seed) % (n + 4) < 3 : test_random(seed) % 3 == 0;
         test_set_speed(t, i, fast ? 1.0f : dynamic ? random_speed(seed) : 0.0f);
         t->bodies.motion[i].momentum.x = dynamic ? random_speed(seed) * 0.2f : 0.0f;
     }
@@ -194,9 +195,135 @@ static MunitResult long_rows(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+static uint32_t order_of(uint32_t slot)
+{
+    uint32_t h = slot * 0x9E3779B1u;
+    h          = (h ^ h >> 15) * 0x2C1B3C6Du;
+    h          = (h ^ h >> 13) * 0x85EBCA77u;
+    return h ^ h >> 16;
+}
+
+static int by_order(const void* a, const void* b)
+{
+    const uint32_t x = order_of(*(const uint32_t*)a), y = order_of(*(const uint32_t*)b);
+    return x < y ? -1 : x > y;
+}
+
+// A row made by somebody who knows the order in which trees are hooked, from its late end: as deep as it is long, where
+// threads come one after another. Red when a thread goes on for ever, or part of an island falls asleep.
+static MunitResult deepest_tree(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    const uint32_t bodies = SLEEP_CLIMB + 4000;
+    test_sleepers t;
+    make(fixture, &t, bodies, bodies);
+    uint32_t* slot = calloc(bodies, sizeof *slot);
+    for (uint32_t i = 0; i < bodies; ++i)
+        slot[i] = i, test_set_sleeper(&t, i, DYNAMIC);
+    qsort(slot, bodies, sizeof *slot, by_order);
+    for (uint32_t i = bodies - 1; i > 0; --i)
+        test_add_pair(&t, slot[i - 1], slot[i]);
+    for (uint32_t step = 0; step < 2; ++step)
+        test_step_sleepers(fixture, &t);
+    test_run_sleepers(fixture, &t);
+    sleep_state found;
+    test_download(fixture, t.sleep.state, &found, sizeof found);
+    munit_logf(MUNIT_LOG_INFO, "stuck %u, asleep %u", found.stuck, found.asleep);
+    munit_assert_uint32(found.asleep, ==, found.stuck != 0 ? 0 : bodies);
+    munit_assert_uint32(found.awake, ==, bodies - found.asleep);
+    if (test_is_lavapipe25()) munit_assert_uint32(found.stuck, ==, 1);
+    free(slot);
+    test_destroy_sleepers(&t);
+    return MUNIT_OK;
+}
+
+// Red when a state that steps could not have left is accepted, or one that they could is not.
+static MunitResult forged(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    enum
+    {
+        A,
+        C,
+        D,
+        BODIES
+    };
+    test_sleepers t;
+    make(gpu, &t, BODIES, BODIES);
+    for (uint32_t i = 0; i < BODIES; ++i)
+        test_set_sleeper(&t, i, DYNAMIC);
+    test_add_pair(&t, A, D);
+    test_set_speed(&t, C, 1.0f);
+    for (uint32_t step = 0; step < 3; ++step)
+        test_step_sleepers(gpu, &t);
+    const uint64_t size = gpu->arena.peak[MAS_STATE];
+    uint8_t* state      = malloc(size);
+    for (uint32_t n = 0; n < 9; ++n)
+    {
+        const mas_span trait = t.array.array.trait;
+        memset(state, 0, size);
+        memcpy(state + t.sleep.body.offset, t.known.body, BODIES * sizeof *t.known.body);
+        memcpy(state + t.sleep.state.offset, &t.known.state, sizeof t.known.state);
+        memcpy(state + trait.offset, t.bodies.trait, BODIES * sizeof *t.bodies.trait);
+        sleep_body* body   = (sleep_body*)(state + t.sleep.body.offset);
+        sleep_state* world = (sleep_state*)(state + t.sleep.state.offset);
+        body_trait* bodies = (body_trait*)(state + trait.offset);
+        switch (n)
+        {
+        case 1: body[A].island = BODIES + 1; break;
+        case 2: body[A].island = 0; break; // asleep without an island
+        case 3: body[C].island = 1; break; // the other way round
+        case 4: body[D].mark = 1; break;
+        case 5: body[D].rest = -1.0f; break;
+        case 6: ++world->asleep; break;
+        case 7: --world->awake; break;
+        case 8: bodies[D].tag &= ~(uint32_t)BODY_ASLEEP; break;
+        default: break;
+        }
+        munit_assert_int(mas_sleep_sound(&t.sleep, state, trait, BODIES), ==, n == 0);
+    }
+    free(state);
+    test_destroy_sleepers(&t);
+    return MUNIT_OK;
+}
+
+// A world whose bodies do not meet has joints only. Red when sleep needs pairs.
+static MunitResult without_pairs(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu         = fixture;
+    const uint32_t bodies = 5;
+    test_sleepers t;
+    test_plan_sleepers(gpu, &t, bodies, bodies);
+    t.from = (mas_sleep_sources){ .joint = t.from.joint };
+    test_allocate(gpu);
+    test_create_sleepers(gpu, &t);
+    for (uint32_t i = 0; i < bodies; ++i)
+        test_set_sleeper(&t, i, DYNAMIC);
+    test_add_joint(&t, 1, 2);
+    test_upload_bodies(gpu, &t.array, &t.bodies);
+    test_upload(gpu, t.from.joint, t.touching.joint, sizeof *t.touching.joint);
+    test_upload(gpu, t.sleep.body, t.known.body, bodies * sizeof *t.known.body);
+    test_upload(gpu, t.sleep.state, &t.known.state, sizeof t.known.state);
+    for (uint32_t i = 0; i < 3; ++i)
+    {
+        t.step.flags = SLEEP_FORCED | SLEEP_CHANGED;
+        test_run_sleepers(gpu, &t);
+    }
+    sleep_state found;
+    test_download(gpu, t.sleep.state, &found, sizeof found);
+    munit_assert_uint32(found.asleep, ==, bodies);
+    test_destroy_sleepers(&t);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/long-rows", long_rows, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/deepest-tree", deepest_tree, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/forged", forged, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/without-pairs", without_pairs, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_sleep_suite = { "/sleep", tests, NULL, 1, 0 };

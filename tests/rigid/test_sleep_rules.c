@@ -305,44 +305,6 @@ static MunitResult nobody_awake(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-// A world whose bodies do not meet has joints only. Red when sleep needs pairs.
-static MunitResult without_pairs(const MunitParameter params[], void* fixture)
-{
-    (void)params;
-    test_gpu* gpu = fixture;
-    test_sleepers t;
-    test_plan_sleepers(gpu, &t, BODIES, ROOM);
-    t.from = (mas_sleep_sources){ .joint = t.from.joint };
-    test_allocate(gpu);
-    test_create_sleepers(gpu, &t);
-    for (uint32_t i = 0; i < BODIES; ++i)
-        test_set_sleeper(&t, i, DYNAMIC);
-    test_add_joint(&t, A, B);
-    test_upload_bodies(gpu, &t.array, &t.bodies);
-    test_upload(gpu, t.from.joint, t.touching.joint, sizeof *t.touching.joint);
-    test_upload(gpu, t.sleep.body, t.known.body, BODIES * sizeof *t.known.body);
-    test_upload(gpu, t.sleep.state, &t.known.state, sizeof t.known.state);
-    for (uint32_t i = 0; i < REST; ++i)
-    {
-        const mas_sleep_settings w = { .bodies    = BODIES,
-                                       .colliders = BODIES,
-                                       .joints    = 1,
-                                       .flags     = SLEEP_FORCED | SLEEP_CHANGED,
-                                       .dt        = 1.0f / 60.0f,
-                                       .time      = 0.05f };
-        mas_recorder* rec          = test_record(gpu);
-        mas_sleep_begin_record(&t.sleep, rec, &w);
-        mas_sleep_touch_record(&t.sleep, rec, &w);
-        mas_sleep_end_record(&t.sleep, rec, &w);
-        test_submit(gpu);
-    }
-    sleep_state found;
-    test_download(gpu, t.sleep.state, &found, sizeof found);
-    munit_assert_uint32(found.asleep, ==, BODIES);
-    test_destroy_sleepers(&t);
-    return MUNIT_OK;
-}
-
 static MunitTest tests[] = {
     { "/islands", islands, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/turning", turning, test_gpu_setup, test_gpu_tear_down, 0, NULL },
@@ -354,7 +316,6 @@ static MunitTest tests[] = {
     { "/new-in-old-slot", new_in_old_slot, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/joints", joints, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/nobody-awake", nobody_awake, test_gpu_setup, test_gpu_tear_down, 0, NULL },
-    { "/without-pairs", without_pairs, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_sleep_rules_suite = { "/sleep_rules", tests, NULL, 1, 0 };
