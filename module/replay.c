@@ -120,19 +120,17 @@ static void roll_back(massa_world* w, uint32_t played)
     memcpy(t, w->record_block, t->slot_offset);
 }
 
-static bool play_body(massa_world* w, const edit_record* r)
+static bool play_body(mas_tables* t, const edit_record* r)
 {
-    mas_tables* t = w->tables;
     uint32_t slot = r->target;
     if (slot >= t->capacity.bodies) return false;
-    kept_slots(w)[t->edit_count] = mas_slots(t)[slot];
     if (r->kind == EDIT_BODY_CREATE)
     {
         const bool fresh          = t->free_slot == 0;
         const uint32_t due        = fresh ? t->body_count : t->free_slot - 1;
         const uint32_t generation = fresh ? 1 : mas_slots(t)[due].generation;
         if (slot != due || r->generation != generation || !mas_take_slot(t, &slot)) return false;
-        mas_slots(t)[slot].flags = r->flags;
+        mas_slots(t)[slot].flags = r->flags & BODY_FLAGS;
         mas_slots(t)[slot].user  = (uint64_t)r->user_high << 32 | r->user_low;
         return true;
     }
@@ -189,11 +187,10 @@ static bool play_grains(mas_tables* t, const edit_record* r)
     return !comes || r->generation == t->grains[r->target].generation;
 }
 
-static bool play(massa_world* w, const edit_record* r)
+bool mas_play_edit(mas_tables* t, const edit_record* r)
 {
-    mas_tables* t = w->tables;
     if (!mas_edit_sound(r)) return false;
-    if (r->kind <= EDIT_BODY_SHAPE      ? !play_body(w, r)
+    if (r->kind <= EDIT_BODY_SHAPE      ? !play_body(t, r)
         : r->kind <= EDIT_SHAPE_DESTROY ? !play_shape(t, r)
                                         : !play_grains(t, r))
         return false;
@@ -264,7 +261,9 @@ massa_result massa_cmd_replay(massa_world* w, VkCommandBuffer cmd, const void* b
     {
         edit_record r;
         memcpy(&r, edits + i * sizeof r, sizeof r);
-        if (play(w, &r)) continue;
+        if (r.kind <= EDIT_BODY_SHAPE && r.target < w->desc.capacity.bodies)
+            kept_slots(w)[i] = mas_slots(w->tables)[r.target];
+        if (mas_play_edit(w->tables, &r)) continue;
         roll_back(w, i);
         return mas_fail(w->device, MASSA_ERROR_RECORDING,
                         "Edit %u of the recorded step cannot be: the block was forged.", i);

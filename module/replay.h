@@ -7,7 +7,7 @@
 enum
 {
     BLOCK_MAGIC   = 0x6d737270,
-    BLOCK_VERSION = 2,
+    BLOCK_VERSION = 3,
 };
 
 typedef struct block_header
@@ -21,5 +21,9 @@ typedef struct block_header
     uint32_t hash; // massa_step_desc.hash
     massa_vec3 gravity;
 } block_header;
+
+// What an edit does to the tables; it joins those of the next step, for which there is room. False: it cannot be, and has
+// changed nothing of its target.
+bool mas_play_edit(mas_tables*, const edit_record*);
 
 #endif

@@ -75,6 +75,8 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     s->colliders              = mas_colliders_plan(a, c->colliders, c->hulls);
     s->pairs                  = mas_pairs_plan(a, memory, c->colliders, pairs);
     mas_narrow_plan(&s->narrow, a, &s->pairs, c->contacts > 0 ? c->contacts : pairs);
+    mas_graph_plan(&s->graph, a, c->bodies, pairs, s->narrow.contacts.capacity);
+    if (pairs > 0) mas_solve_plan(&s->solve, a, s->graph.capacity, c->bodies);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
     mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0);
@@ -88,6 +90,26 @@ static massa_result create_collision(mas_simulation* s)
     MAS_TRY(mas_bounds_create(&s->bounds, k, &s->colliders, &s->bodies));
     MAS_TRY(mas_broad_create(&s->broad, k, &s->colliders, &s->pairs));
     MAS_TRY(mas_narrow_create(&s->narrow, k, &s->colliders, &s->pairs));
+    const mas_cache* cache      = &s->narrow.cache;
+    const mas_contacts* contact = &s->narrow.contacts;
+    MAS_TRY(mas_graph_create(&s->graph, k, contact->contact, contact->list, cache->manifold, s->colliders.meet,
+                             cache->past));
+    const mas_solve_input input = {
+        .order         = s->graph.order,
+        .places        = s->graph.places,
+        .lists         = s->graph.lists,
+        .colours       = GRAPH_LISTS,
+        .capacity      = s->graph.capacity,
+        .manifold      = cache->manifold,
+        .record        = cache->record,
+        .collider_pose = s->colliders.pose,
+        .collider_data = s->colliders.data,
+        .pose          = s->bodies.pose,
+        .mass          = s->bodies.mass,
+        .trait         = s->bodies.trait,
+        .speed         = s->bodies.speed,
+    };
+    MAS_TRY(mas_solve_create(&s->solve, k, &input));
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
 }
 
@@ -97,7 +119,7 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
     const uint32_t slots    = desc->max_steps_in_flight;
     mas_arena* a            = &s->arena;
     mas_arena_init(a, d);
-    s->bodies  = mas_bodies_plan(a, c->bodies);
+    s->bodies  = mas_bodies_plan(a, c->bodies, c->colliders > 0 && c->pairs > 0);
     s->params  = mas_plan(a, MAS_SCRATCH, "params", 1, sizeof(step_params));
     s->edits   = mas_plan(a, MAS_SCRATCH, "edits", c->edits, sizeof(edit_record));
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));

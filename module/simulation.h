@@ -15,8 +15,10 @@
 #include "primitive/hash.h"
 #include "rigid/apply.h"
 #include "rigid/events.h"
+#include "rigid/graph.h"
 #include "rigid/integrate.h"
 #include "rigid/sleep.h"
+#include "rigid/solve.h"
 #include "rigid/watch.h"
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
@@ -51,6 +53,8 @@ typedef struct mas_simulation
     mas_bounds bounds;
     mas_broad broad;
     mas_narrow narrow;
+    mas_graph graph;
+    mas_solve solve;
     mas_lines lines;
     mas_sleep sleep;
 

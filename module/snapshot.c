@@ -19,7 +19,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 3,
+    VERSION      = 4,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -247,46 +247,54 @@ static bool pose_sound(const uint8_t* at)
            (squared == 0.0f || (squared >= 0.999f && squared <= 1.001f));
 }
 
+static bool trait_sound(const uint8_t* at)
+{
+    body_trait t;
+    memcpy(&t, at, sizeof t);
+    return all_finite(&t.gravity_scale, 3) && mas_body_limits_sound(t.locks, t.max_speed, t.max_spin, t.sleep_speed);
+}
+
 // Bodies are where bodies can be, and all their numbers are: what is found of them is kept from step to step.
 static bool bodies_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     const mas_bodies* b = &w->simulation->bodies;
     for (uint32_t i = 0; i < t->body_count; ++i)
     {
-        const uint8_t* trait = state + b->trait.offset + i * sizeof(body_trait);
         if (!pose_sound(state + b->pose.offset + i * sizeof(body_pose)) ||
             !pose_sound(state + b->previous.offset + i * sizeof(body_pose)) ||
             !all_finite(state + b->motion.offset + i * sizeof(body_motion), sizeof(body_motion) / sizeof(float)) ||
             !all_finite(state + b->mass.offset + i * sizeof(body_mass), sizeof(body_mass) / sizeof(float)) ||
             !all_finite(state + b->load.offset + i * sizeof(body_load), sizeof(body_load) / sizeof(float)) ||
-            !all_finite(trait + sizeof(uint32_t), sizeof(body_trait) / sizeof(float) - 1)) // behind the tag
+            !trait_sound(state + b->trait.offset + i * sizeof(body_trait)))
             return false;
     }
     return true;
 }
 
-// What is kept of pairs names colliders that there are: kernels look up their poses.
+// What is kept of pairs names colliders that there are: kernels look up their poses. If the pairs are kept too, they
+// are those of which this is kept.
 static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
-    const mas_cache* cache = &w->simulation->narrow.cache;
-    for (uint32_t n = 0; n < 2; ++n)
+    const mas_simulation* s = w->simulation;
+    const mas_cache* cache  = &s->narrow.cache;
+    uint32_t count, kept = 0;
+    memcpy(&count, state + cache->count.offset, sizeof count);
+    if (s->broad.kind == MAS_BROAD_FAT_TREE) kept = mas_fat_kept(&s->broad.fat, state);
+    for (uint32_t i = 0; i < count && i < cache->capacity; ++i) // a resize may have left fewer than it was told
     {
-        const mas_cache_half* half = &cache->half[n];
-        uint32_t count;
-        memcpy(&count, state + half->count.offset, sizeof count);
-        for (uint32_t i = 0; i < count && i < cache->capacity; ++i) // a resize may have left fewer than it was told
-        {
-            pair_cache r;
-            manifold m;
-            memcpy(&r, state + half->record.offset + i * sizeof r, sizeof r);
-            memcpy(&m, state + half->manifold.offset + i * sizeof m, sizeof m);
-            if (r.a >= t->capacity.colliders || r.b >= t->capacity.colliders || m.a != r.a || m.b != r.b ||
-                m.count > MANIFOLD_POINTS || (m.flags & ~(uint32_t)(MANIFOLD_TOUCHES | MANIFOLD_SENSOR)) != 0 ||
-                !all_finite(&r, offsetof(pair_cache, a) / sizeof(float)) ||
-                !all_finite(&m, offsetof(manifold, feature) / sizeof(float)) ||
-                !all_finite(&m.impulse, 2 * sizeof m.impulse / sizeof(float)))
-                return false;
-        }
+        pair_cache r;
+        manifold m;
+        memcpy(&r, state + cache->record.offset + i * sizeof r, sizeof r);
+        memcpy(&m, state + cache->manifold.offset + i * sizeof m, sizeof m);
+        if (r.a >= t->capacity.colliders || r.b >= t->capacity.colliders || m.a != r.a || m.b != r.b ||
+            m.count > MANIFOLD_POINTS || (m.flags & ~(uint32_t)(MANIFOLD_TOUCHES | MANIFOLD_SENSOR)) != 0 ||
+            !all_finite(&r, offsetof(pair_cache, a) / sizeof(float)) ||
+            !all_finite(&m, offsetof(manifold, feature) / sizeof(float)) ||
+            !all_finite(&m.impulse, 2 * sizeof m.impulse / sizeof(float)))
+            return false;
+        if (kept == count &&
+            memcmp(state + s->pairs.pair.offset + i * sizeof(collider_pair), &r.a, sizeof(collider_pair)) != 0)
+            return false;
     }
     return true;
 }

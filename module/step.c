@@ -15,6 +15,9 @@ enum
     TAG_PARTICLE_VELOCITY
 }; // tell arrays apart in the hash
 
+static const mas_solve_settings SOLVE = {
+    .hertz = 30.0f, .damping = 4.0f, .push_out = 3.0f, .restitution_speed = 1.0f
+};
 static const float DEBUG_REACH = 0.25f; // m, of a contact's normal as it is drawn
 
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
@@ -74,20 +77,38 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
 {
     mas_simulation* s        = w->simulation;
     const mas_tables* t      = w->tables;
-    const uint32_t colliders = t->collider_count, half = t->steps & 1;
-    collision_params params = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
+    const uint32_t colliders = t->collider_count;
+    collision_params params  = { .colliders = colliders, .dt = desc->dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &params);
     mas_begin(rec, "upload collision");
     mas_write(rec, s->colliders.params, &params, sizeof params);
     mas_end(rec);
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
-    mas_narrow_record(&s->narrow, rec, half);
-    if (desc->debug != 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, DEBUG_REACH);
+    mas_narrow_record(&s->narrow, rec);
+    mas_graph_record(&s->graph, rec);
+    const float gravity[] = { t->gravity.x, t->gravity.y, t->gravity.z };
+    const solve_params solve =
+        mas_solve_params(&SOLVE, gravity, desc->dt, w->desc.substeps, w->desc.contact_margin, s->graph.capacity);
+    mas_solve_prep(&s->solve, rec, &solve);
+    if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
     if (desc->debug != 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
     mas_end(rec);
+}
+
+// One substep of the bodies; meets: there are contacts between them.
+static void move_bodies(massa_world* w, mas_recorder* rec, bool begins, bool meets)
+{
+    mas_simulation* s     = w->simulation;
+    const mas_tables* t   = w->tables;
+    const uint32_t bodies = t->body_count;
+    mas_integrate_push_record(&s->integrate, rec, bodies, begins);
+    if (meets) mas_solve_begin(&s->solve, rec, begins, t->bouncing > 0, bodies);
+    if (meets) mas_solve_bias(&s->solve, rec);
+    mas_integrate_move_record(&s->integrate, rec, bodies);
+    if (meets) mas_solve_relax(&s->solve, rec);
 }
 
 // The particles' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
@@ -156,7 +177,8 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
-    if (s->pairs.capacity > 0 && w->tables->collider_count > 0) collide(w, &rec, desc, bodies);
+    const bool meets = s->pairs.capacity > 0 && w->tables->collider_count > 0;
+    if (meets) collide(w, &rec, desc, bodies);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)
@@ -166,8 +188,10 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
             mas_search_record(&s->search, &rec, particles, kinds);
             mas_contact_record(&s->contact, &rec, particles, kinds);
         }
-        mas_integrate_record(&s->integrate, &rec, bodies);
+        move_bodies(w, &rec, i == 0, meets);
     }
+    mas_integrate_finish_record(&s->integrate, &rec, bodies);
+    if (meets) mas_solve_store(&s->solve, &rec);
     if (w->tables->load_count > 0) unload(s, &rec, bodies);
     mas_events_record(&s->events, &rec);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);

@@ -134,6 +134,7 @@ typedef struct mas_tables
     uint32_t free_collider;                       // 1 + first free one below collider_count
     mas_changed colliders_changed, hulls_changed; // what the device does not know yet
     uint32_t unbounded;                           // colliders that are planes
+    uint32_t bouncing;                            // shapes with restitution
     uint32_t stage_count;                         // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
     uint32_t stage_child;                         // 1 + the first of such children
     massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];
@@ -154,6 +155,7 @@ void mas_tables_init(mas_tables*, const massa_world_desc*);
 bool mas_tables_sound(const mas_tables*, const massa_capacity*);
 bool mas_edit_sound(const edit_record*);   // of a kind there is, with numbers small enough that no sum overflows
 bool mas_body_flags_sound(uint32_t flags); // static, kinematic or dynamic
+bool mas_body_limits_sound(uint32_t locks, float max_speed, float max_spin, float sleep_speed);
 bool mas_grains_sound(const mas_tables*, const float field[MAS_GRAINS_FIELDS]); // beside the kinds there are
 bool mas_particle_sound(const mas_grains*, const massa_particle*);              // numbers in range
 bool mas_tables_laid_out(const mas_tables*, const massa_capacity*);

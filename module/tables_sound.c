@@ -20,6 +20,12 @@ bool mas_body_flags_sound(uint32_t flags)
            flags == (BODY_ALIVE | BODY_MOVES | BODY_DYNAMIC);
 }
 
+bool mas_body_limits_sound(uint32_t locks, float max_speed, float max_spin, float sleep_speed)
+{
+    return locks <= BODY_LOCKS && within(max_speed, 0.0f, MAS_MAX_SPEED) && within(max_spin, 0.0f, MAS_MAX_SPIN) &&
+           within(sleep_speed, 0.0f, MAS_MAX_SLEEP_SPEED);
+}
+
 static bool fields_sound(const float field[MAS_GRAINS_FIELDS])
 {
     for (uint32_t i = 0; i < MAS_GRAINS_FIELDS; ++i)
@@ -59,7 +65,9 @@ bool mas_edit_sound(const edit_record* r)
     }
     switch (r->kind)
     {
-    case EDIT_BODY_CREATE: return mas_body_flags_sound(r->flags);
+    case EDIT_BODY_CREATE:
+        return mas_body_flags_sound(r->flags & BODY_FLAGS) &&
+               mas_body_limits_sound(r->flags >> BODY_FLAG_BITS, r->data[5].x, r->data[5].y, r->data[5].z);
     case EDIT_SHAPE_CREATE: return true; // looked at when it is played
     case EDIT_SHAPE_POINTS:
     case EDIT_SHAPE_CHILD:

@@ -1,26 +1,39 @@
 // Which pairs keep the manifold of the last step, and which narrow kernel detects the others.
-//   begin     counts, empty lists                                      bins_begin.comp, one thread
-//   fill      chains <- empty
-//   link      the last step's pairs by hash                            bins_link.comp
-//   sort      each pair's past; what must be detected, to its list     bins.comp
-//   recycle   separations of those that stay; lists complete           bins_recycle.comp
-// By hash, because a pair's number and owner change from step to step, and a floor has more pairs than anyone could
-// look through for each of them. Chains hold nothing between steps: their order is arbitrary.
+//   begin     whether the pairs are the last step's; empty lists   bins_begin.comp, one thread
+//   clear     chains <- empty                                      bins_clear.comp
+//   link      the last step's pairs put aside and chained by hash  bins_link.comp
+//   find      each pair's past                                     bins_find.comp
+//   bins      what stays and what must be detected                 bins.comp, for pairs found
+//   bins      the same in place                                    bins.comp, for pairs kept
+//   end       lists complete                                       bins_end.comp, one thread
+//   save      what must be detected put aside                      bins_save.comp, for pairs kept
+// If the pairs are the last step's, in the same order, clear to the first bins are dispatched with no groups; else the
+// second bins and save are. By hash, because a pair's number and owner change when pairs are made anew, and a floor has
+// more pairs than anyone could look through for each of them. Chains hold nothing between steps: their order is
+// arbitrary.
 #include "bins.h"
 
 enum
 {
     BEGIN,
-    LINK,
-    SORT,
-    RECYCLE
+    CLEAR,
+    CHAIN,
+    FIND,
+    FOUND,
+    KEPT,
+    END,
+    SAVE
 };
 
 const mas_kernel_desc mas_bins_kernels[] = {
-    [BEGIN]   = { .name = "bins_begin", .access = "rrwwww", .push = sizeof(pairs_push) },
-    [LINK]    = { .name = "bins_link", .access = "rrx", .push = sizeof(bins_push) },
-    [SORT]    = { .name = "bins", .access = "urrrrrrwx", .push = sizeof(bins_push) },
-    [RECYCLE] = { .name = "bins_recycle", .access = "rrrrrwwx" },
+    [BEGIN] = { .name = "bins_begin", .access = "rxww", .push = sizeof(bins_push) },
+    [CLEAR] = { .name = "bins_clear", .access = "rw" },
+    [CHAIN] = { .name = "bins_link", .access = "rrrxw", .push = sizeof(bins_push) },
+    [FIND]  = { .name = "bins_find", .access = "rrrrww", .push = sizeof(bins_push) },
+    [FOUND] = { .name = "bins", .access = "uxrrrrxxx", .push = sizeof(bins_push), .constant = { 0 } },
+    [KEPT]  = { .name = "bins", .access = "uxrrrrxxx", .push = sizeof(bins_push), .constant = { 1 } },
+    [END]   = { .name = "bins_end", .access = "xw" },
+    [SAVE]  = { .name = "bins_save", .access = "rrrw" },
 };
 const uint32_t mas_bins_kernel_count = MAS_COUNT(mas_bins_kernels);
 
@@ -41,44 +54,44 @@ void mas_bins_plan(mas_bins* s, mas_arena* a, const mas_cache* c)
     s->mask               = 63;
     while (s->mask + 1 < c->capacity)
         s->mask = 2 * s->mask + 1;
-    s->all      = mas_plan(a, MAS_SCRATCH, "pairs to detect", BINS * (header + room), sizeof(uint32_t));
-    s->link     = mas_plan(a, MAS_SCRATCH, "pair chains", (uint64_t)s->mask + 1 + c->capacity, sizeof(uint32_t));
-    s->old_list = mas_plan_list(a, MAS_SCRATCH, "old pair list");
-    for (uint32_t k = 0; k < BINS; ++k)
+    s->all  = mas_plan(a, MAS_SCRATCH, "pairs to detect", BIN_HEADERS * header + BINS * room, sizeof(uint32_t));
+    s->link = mas_plan(a, MAS_SCRATCH, "pair chains", (uint64_t)s->mask + 1 + c->capacity, sizeof(uint32_t));
+    for (uint32_t k = 0; k < BIN_HEADERS; ++k)
     {
         s->list[k]        = words(s->all, k * header, sizeof(list_header) / sizeof(uint32_t));
         s->list[k].stride = sizeof(list_header);
-        s->index[k]       = words(s->all, BINS * header + k * room, room);
     }
+    for (uint32_t k = 0; k < BINS; ++k)
+        s->index[k] = words(s->all, BIN_HEADERS * header + k * room, room);
 }
 
 massa_result mas_bins_create(mas_bins* s, mas_kernels* k, const mas_colliders* c, const mas_pairs* p,
                              const mas_cache* cache)
 {
-    s->pairs = p->list;
-    for (uint32_t half = 0; half < 2; ++half)
-    {
-        const mas_cache_half *now = &cache->half[half], *old = &cache->half[1 - half];
-        MAS_TRY(mas_bind(k, &s->begin[half], &mas_bins_kernels[BEGIN], p->list, old->count, s->old_list, now->count,
-                         s->all, cache->counters));
-        MAS_TRY(mas_bind(k, &s->chain[half], &mas_bins_kernels[LINK], s->old_list, old->record, s->link));
-        MAS_TRY(mas_bind(k, &s->sort[half], &mas_bins_kernels[SORT], c->params, p->list, p->pair, c->pose, c->data,
-                         s->link, old->record, cache->past, s->all));
-        MAS_TRY(mas_bind(k, &s->recycle[half], &mas_bins_kernels[RECYCLE], p->list, cache->past, c->pose, old->manifold,
-                         old->record, now->manifold, now->record, s->all));
-    }
-    return MASSA_OK;
+    const mas_kernel_desc* d = mas_bins_kernels;
+    MAS_TRY(mas_bind(k, &s->begin, &d[BEGIN], p->list, cache->count, s->all, cache->counters));
+    MAS_TRY(mas_bind(k, &s->clear, &d[CLEAR], s->all, s->link));
+    MAS_TRY(mas_bind(k, &s->chain, &d[CHAIN], s->all, cache->manifold, cache->record, s->link, cache->old));
+    MAS_TRY(mas_bind(k, &s->find, &d[FIND], s->all, p->pair, s->link, cache->old, cache->past, cache->record));
+    MAS_TRY(mas_bind(k, &s->found, &d[FOUND], c->params, s->all, c->pose, c->data, c->meet, cache->old, cache->manifold,
+                     cache->record, cache->past));
+    MAS_TRY(mas_bind(k, &s->kept, &d[KEPT], c->params, s->all, c->pose, c->data, c->meet, cache->old, cache->manifold,
+                     cache->record, cache->past));
+    MAS_TRY(mas_bind(k, &s->end, &d[END], s->all, cache->counters));
+    return mas_bind(k, &s->save, &d[SAVE], s->all, cache->manifold, cache->record, cache->old);
 }
 
-void mas_bins_record(const mas_bins* s, mas_recorder* rec, uint32_t half)
+void mas_bins_record(const mas_bins* s, mas_recorder* rec)
 {
-    const pairs_push first = { .capacity = s->capacity };
-    const bins_push push   = { .capacity = s->capacity, .mask = s->mask };
+    const bins_push push = { .capacity = s->capacity, .mask = s->mask };
     mas_begin(rec, "contact bins");
-    mas_run(rec, &s->begin[half], 1, &first);
-    mas_fill(rec, mas_span_part(s->link, 0, (uint64_t)s->mask + 1), LINK_END);
-    mas_run_list(rec, &s->chain[half], s->old_list, &push);
-    mas_run_list(rec, &s->sort[half], s->pairs, &push);
-    mas_run_list(rec, &s->recycle[half], s->pairs, NULL);
+    mas_run(rec, &s->begin, 1, &push);
+    mas_run_list(rec, &s->clear, s->list[BIN_CHAINS], NULL);
+    mas_run_list(rec, &s->chain, s->list[BIN_OLD], &push);
+    mas_run_list(rec, &s->find, s->list[BIN_FOUND], &push);
+    mas_run_list(rec, &s->found, s->list[BIN_FOUND], &push);
+    mas_run_list(rec, &s->kept, s->list[BIN_KEPT], &push);
+    mas_run(rec, &s->end, 1, NULL);
+    mas_run_list(rec, &s->save, s->list[BIN_SAVE], NULL);
     mas_end(rec);
 }

@@ -7,12 +7,11 @@
 typedef struct mas_bins
 {
     // For the narrow kernels: pair numbers in no particular order, and their header.
-    mas_span index[BINS], list[BINS];
-    mas_span all;      // the headers, then the indices
-    mas_span link;     // uint: chains of the last step's pairs
-    mas_span old_list; // header of these pairs
-    mas_span pairs;    // header of this step's
-    mas_pass begin[2], chain[2], sort[2], recycle[2];
+    mas_span index[BINS];
+    mas_span list[BIN_HEADERS]; // behind those of the bins: the others, BIN_*
+    mas_span all;               // the headers, then the indices
+    mas_span link;              // uint: chains of the last step's pairs
+    mas_pass begin, clear, chain, find, kept, found, end, save;
     uint32_t capacity, mask;
 } mas_bins;
 
@@ -21,6 +20,6 @@ extern const uint32_t mas_bins_kernel_count;
 
 void mas_bins_plan(mas_bins*, mas_arena*, const mas_cache*);
 massa_result mas_bins_create(mas_bins*, mas_kernels*, const mas_colliders*, const mas_pairs*, const mas_cache*);
-void mas_bins_record(const mas_bins*, mas_recorder*, uint32_t half); // that the step writes
+void mas_bins_record(const mas_bins*, mas_recorder*);
 
 #endif

@@ -11,8 +11,8 @@ enum
 };
 
 const mas_kernel_desc mas_contacts_kernels[] = {
-    [CLASSES] = { .name = "contacts_classes", .access = "rrwwx" },
-    [FINISH]  = { .name = "contacts_finish", .access = "rrxrw" },
+    [CLASSES] = { .name = "contacts_classes", .access = "rrrwwx" },
+    [FINISH]  = { .name = "contacts_finish", .access = "rrxw" },
 };
 const uint32_t mas_contacts_kernel_count = MAS_COUNT(mas_contacts_kernels);
 
@@ -26,25 +26,23 @@ void mas_contacts_plan(mas_contacts* s, mas_arena* a, const mas_cache* c, uint32
     mas_compact_plan(&s->compact, a, 2 * c->capacity);
 }
 
-massa_result mas_contacts_create(mas_contacts* s, mas_kernels* k, const mas_pairs* p, const mas_cache* cache,
-                                 const mas_bins* bins)
+massa_result mas_contacts_create(mas_contacts* s, mas_kernels* k, const mas_colliders* c, const mas_pairs* p,
+                                 const mas_cache* cache)
 {
     s->pairs = p->list;
     MAS_TRY(mas_compact_create(&s->compact, k, s->flag, s->flag_list, s->contact, s->list));
     s->compact.capacity = s->capacity; // a span has one element at least
-    for (uint32_t half = 0; half < 2; ++half)
-        MAS_TRY(mas_bind(k, &s->classes[half], &mas_contacts_kernels[CLASSES], p->list, cache->half[half].manifold,
-                         s->flag, s->flag_list, cache->counters));
-    return mas_bind(k, &s->finish, &mas_contacts_kernels[FINISH], p->list, s->list, s->contact, bins->all,
-                    cache->counters);
+    MAS_TRY(mas_bind(k, &s->classes, &mas_contacts_kernels[CLASSES], p->list, cache->manifold, c->meet, s->flag,
+                     s->flag_list, cache->counters));
+    return mas_bind(k, &s->finish, &mas_contacts_kernels[FINISH], p->list, s->list, s->contact, cache->counters);
 }
 
-void mas_contacts_record(const mas_contacts* s, mas_recorder* rec, uint32_t half)
+void mas_contacts_record(const mas_contacts* s, mas_recorder* rec)
 {
     const list_header empty = mas_list_complete(rec->kernels, 0, 0);
     mas_begin(rec, "contacts");
     mas_write(rec, s->flag_list, &empty, sizeof empty);
-    mas_run_list(rec, &s->classes[half], s->pairs, NULL);
+    mas_run_list(rec, &s->classes, s->pairs, NULL);
     mas_compact_record(&s->compact, rec);
     mas_run_list(rec, &s->finish, s->pairs, NULL);
     mas_end(rec);

@@ -2,7 +2,7 @@
 #ifndef MAS_CONTACTS_H
 #define MAS_CONTACTS_H
 
-#include "bins.h"
+#include "cache.h"
 #include "primitive/compact.h"
 
 typedef struct mas_contacts
@@ -13,7 +13,7 @@ typedef struct mas_contacts
     mas_span flag_list;
     mas_span pairs;
     mas_compact compact;
-    mas_pass classes[2], finish;
+    mas_pass classes, finish;
     uint32_t capacity;
 } mas_contacts;
 
@@ -21,7 +21,7 @@ extern const mas_kernel_desc mas_contacts_kernels[];
 extern const uint32_t mas_contacts_kernel_count;
 
 void mas_contacts_plan(mas_contacts*, mas_arena*, const mas_cache*, uint32_t capacity);
-massa_result mas_contacts_create(mas_contacts*, mas_kernels*, const mas_pairs*, const mas_cache*, const mas_bins*);
-void mas_contacts_record(const mas_contacts*, mas_recorder*, uint32_t half); // after match
+massa_result mas_contacts_create(mas_contacts*, mas_kernels*, const mas_colliders*, const mas_pairs*, const mas_cache*);
+void mas_contacts_record(const mas_contacts*, mas_recorder*); // after match
 
 #endif

@@ -89,6 +89,13 @@ static uint32_t kind_of(const mas_fat* s, const uint8_t* state, uint32_t slot)
     return meet.who >> MEET_KIND_SHIFT & COLLIDER_KIND_MASK;
 }
 
+uint32_t mas_fat_kept(const mas_fat* s, const uint8_t* state)
+{
+    fat_state f;
+    memcpy(&f, state + s->state.offset, sizeof f);
+    return f.kept;
+}
+
 bool mas_fat_sound(const mas_fat* s, const uint8_t* state)
 {
     fat_state f;

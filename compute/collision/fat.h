@@ -23,6 +23,7 @@ void mas_fat_plan(mas_fat*, mas_arena*, const mas_colliders*, const mas_pairs*);
 massa_result mas_fat_create(mas_fat*, mas_kernels*, const mas_colliders*, const mas_pairs*);
 void mas_fat_record(const mas_fat*, mas_recorder*, uint32_t colliders); // slots in use
 void mas_fat_reset(const mas_fat*, mas_recorder*);                      // forgets the pairs
+uint32_t mas_fat_kept(const mas_fat*, const uint8_t* state);            // pairs, in a state from outside
 // Whether all pairs of a state from outside are such as this stage makes of the colliders that it remembers: what a
 // step hands on without a look at it.
 bool mas_fat_sound(const mas_fat*, const uint8_t* state);

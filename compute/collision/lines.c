@@ -47,20 +47,17 @@ massa_result mas_lines_create(mas_lines* s, mas_kernels* k, const mas_colliders*
     MAS_TRY(mas_bind(k, &s->bounds, &mas_lines_kernels[BOUNDS], p->list, contacts->list, s->all, c->box));
     MAS_TRY(mas_bind(k, &s->pair_lines, &mas_lines_kernels[PAIRS], p->list, contacts->list, s->all, p->pair, c->pose,
                      c->meet));
-    for (uint32_t half = 0; half < 2; ++half)
-        MAS_TRY(mas_bind(k, &s->contact_lines[half], &mas_lines_kernels[CONTACTS], p->list, contacts->list, s->all,
-                         contacts->contact, cache->half[half].manifold, c->pose));
-    return MASSA_OK;
+    return mas_bind(k, &s->contact_lines, &mas_lines_kernels[CONTACTS], p->list, contacts->list, s->all,
+                    contacts->contact, cache->manifold, c->pose);
 }
 
-void mas_lines_record(const mas_lines* s, mas_recorder* rec, uint32_t half, uint32_t flags, uint32_t colliders,
-                      float length)
+void mas_lines_record(const mas_lines* s, mas_recorder* rec, uint32_t flags, uint32_t colliders, float length)
 {
     const lines_push push = { .flags = flags, .capacity = s->capacity, .colliders = colliders, .reach = length };
     const uint32_t edges  = (flags & LINES_BOUNDS) != 0 ? LINES_PER_BOX * colliders : 0;
     mas_begin(rec, "debug lines");
     mas_run(rec, &s->bounds, edges > 0 ? edges : 1, &push); // the first thread writes the header
     if ((flags & LINES_PAIRS) != 0) mas_run_list(rec, &s->pair_lines, s->pairs, &push);
-    if ((flags & (LINES_POINTS | LINES_NORMALS)) != 0) mas_run_list(rec, &s->contact_lines[half], s->contacts, &push);
+    if ((flags & (LINES_POINTS | LINES_NORMALS)) != 0) mas_run_list(rec, &s->contact_lines, s->contacts, &push);
     mas_end(rec);
 }

@@ -9,7 +9,7 @@ typedef struct mas_lines
 {
     mas_span all; // lines_header, then two line_vertex per line
     mas_span pairs, contacts;
-    mas_pass bounds, pair_lines, contact_lines[2];
+    mas_pass bounds, pair_lines, contact_lines;
     uint32_t capacity; // lines
 } mas_lines;
 
@@ -23,6 +23,6 @@ massa_result mas_lines_create(mas_lines*, mas_kernels*, const mas_colliders*, co
 mas_span mas_lines_header(const mas_lines*);   // of all; zeros draw nothing
 mas_span mas_lines_vertices(const mas_lines*); // of all, behind the header
 // flags: LINES_*, 0 for none. colliders: slots in use. length: m, of a normal.
-void mas_lines_record(const mas_lines*, mas_recorder*, uint32_t half, uint32_t flags, uint32_t colliders, float length);
+void mas_lines_record(const mas_lines*, mas_recorder*, uint32_t flags, uint32_t colliders, float length);
 
 #endif

@@ -12,16 +12,15 @@ typedef struct mas_narrow
 {
     mas_cache cache;
     mas_bins bins;
-    // By half of the cache: that is where manifolds go.
-    mas_narrow_round round[2];
-    mas_narrow_box box[2];
-    mas_narrow_hull hull[2];
+    mas_narrow_round round;
+    mas_narrow_box box;
+    mas_narrow_hull hull;
     mas_match match;
     mas_contacts contacts;
 } mas_narrow;
 
 void mas_narrow_plan(mas_narrow*, mas_arena*, const mas_pairs*, uint32_t contacts);
 massa_result mas_narrow_create(mas_narrow*, mas_kernels*, const mas_colliders*, const mas_pairs*);
-void mas_narrow_record(const mas_narrow*, mas_recorder*, uint32_t half); // of the cache, that the step writes
+void mas_narrow_record(const mas_narrow*, mas_recorder*);
 
 #endif

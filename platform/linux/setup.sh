@@ -34,6 +34,7 @@ test  | compile check for Android       | clang lld                    | command
 test  | a display without a screen      | xvfb xauth xdotool           | command Xvfb xdotool
 test  | hosts without CMake             | make                         | command make
 test  | Bullet, to compare with         | libbullet-dev                | header bullet/LinearMath/btScalar.h
+test  | ODE, to compare with            | libode-dev                   | header ode/ode.h
 fetch | fetching SwiftShader            | npm                          | command npm node
 fetch | fetching munit                  | patch xz-utils               | command patch xz
 '

@@ -10,10 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
+static const char* const rigid_parts[] = { "spheres", "molecules", "pile", "large_pyramid", "joint_grid", NULL };
+
 const bench_family bench_families[] = {
-    { "primitives", "sorts, scan, reduce and compact against plain C", bench_primitives },
-    { "particles", "grid, search and contacts against a vectorised C twin", bench_particles },
-    { "collision", "broad and narrow phases against Bullet and plain C", bench_collision },
+    { "primitives", "sorts, scan, reduce and compact against plain C", bench_primitives, NULL },
+    { "particles", "grid, search and contacts against a vectorised C twin", bench_particles, NULL },
+    { "collision", "broad and narrow phases against Bullet and plain C", bench_collision, NULL },
+    { "rigid", "steps of rigid bodies against Bullet and ODE; --part of them", bench_rigid, rigid_parts },
     { 0 },
 };
 

@@ -10,6 +10,7 @@ typedef struct bench_options
     platform_gpu* gpu;
     massa_device* device; // of that gpu
     bool json;            // one object on stdout instead of a table
+    const char* part;     // of the family's parts; null: all
 } bench_options;
 
 typedef struct bench_family
@@ -17,6 +18,7 @@ typedef struct bench_family
     const char* name;
     const char* description;
     bool (*run)(const bench_options*); // false: a gate fails, or something on the way, told on stderr
+    const char* const* parts;          // names of what can run alone, ends with null; null: there are none
 } bench_family;
 
 extern const bench_family bench_families[]; // ends with a null name
@@ -24,6 +26,7 @@ extern const bench_family bench_families[]; // ends with a null name
 bool bench_primitives(const bench_options*);
 bool bench_particles(const bench_options*);
 bool bench_collision(const bench_options*);
+bool bench_rigid(const bench_options*);
 
 double bench_now(void); // ms
 double bench_cpu(void); // ms, of all threads

@@ -18,10 +18,10 @@ static lap run(collision_bed* b, const collision_scene* s, mas_broad_kind way)
 {
     const uint32_t n  = s->colliders.params.colliders;
     mas_recorder* rec = bench_begin(&b->bed, NULL);
-    mas_fill(rec, b->narrow.cache.half[1].count, 0);
+    mas_fill(rec, b->narrow.cache.count, 0);
     mas_bounds_record(&b->bounds, rec, n, s->body_count);
     mas_broad_record(&b->broad[way], rec, n);
-    mas_narrow_record(&b->narrow, rec, 0);
+    mas_narrow_record(&b->narrow, rec);
     collision_settle();
     return collision_finish(b);
 }

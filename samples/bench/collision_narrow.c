@@ -47,9 +47,9 @@ typedef struct narrow_run
 } narrow_run;
 
 // Nobody knows these pairs yet.
-static void forget(narrow_run* r, mas_recorder* rec, uint32_t half)
+static void forget(narrow_run* r, mas_recorder* rec)
 {
-    mas_fill(rec, r->bed.narrow.cache.half[1 - half].count, 0);
+    mas_fill(rec, r->bed.narrow.cache.count, 0);
 }
 
 // ---- Kinds of pairs ----
@@ -99,11 +99,11 @@ static lap detect(narrow_run* r, uint32_t bin)
     const mas_narrow* n = &r->bed.narrow;
     mas_recorder* rec   = bench_begin(&r->bed.bed, NULL);
     if (bin == BIN_ROUND)
-        mas_narrow_round_record(&n->round[0], rec);
+        mas_narrow_round_record(&n->round, rec);
     else if (bin == BIN_BOX)
-        mas_narrow_box_record(&n->box[0], rec);
+        mas_narrow_box_record(&n->box, rec);
     else
-        mas_narrow_hull_record(&n->hull[0], rec);
+        mas_narrow_hull_record(&n->hull, rec);
     collision_settle();
     return collision_finish(&r->bed);
 }
@@ -136,7 +136,7 @@ static bool run_row(narrow_run* r, uint32_t k, mas_vec4 cylinder, narrow_row* ro
     detect_in_c(r, row->pairs, twin[bin]);
     for (uint32_t i = 0; i < row->pairs; ++i)
         row->touching += r->contact[i].flags & MANIFOLD_TOUCHES;
-    if (!bench_same(bed, r->bed.narrow.cache.half[0].manifold, r->contact, row->pairs * sizeof *r->contact))
+    if (!bench_same(bed, r->bed.narrow.cache.manifold, r->contact, row->pairs * sizeof *r->contact))
         return fprintf(stderr, "massa: manifolds of %s differ from the oracle's.\n", row->name), false;
     for (uint32_t i = 0; i < ROUNDS; ++i)
     {
@@ -149,41 +149,41 @@ static bool run_row(narrow_run* r, uint32_t k, mas_vec4 cylinder, narrow_row* ro
 
 // ---- Pairs that barely moved ----
 
-static lap run_narrow(narrow_run* r, uint32_t half, bool all)
+static lap run_narrow(narrow_run* r, bool all)
 {
     mas_recorder* rec = bench_begin(&r->bed.bed, NULL);
     if (all)
-        mas_narrow_record(&r->bed.narrow, rec, half);
+        mas_narrow_record(&r->bed.narrow, rec);
     else
-        mas_bins_record(&r->bed.narrow.bins, rec, half);
+        mas_bins_record(&r->bed.narrow.bins, rec);
     collision_settle();
     return collision_finish(&r->bed);
 }
 
 static lap run_anew(narrow_run* r)
 {
-    forget(r, bench_begin(&r->bed.bed, NULL), 0);
+    forget(r, bench_begin(&r->bed.bed, NULL));
     bench_finish(&r->bed.bed);
-    return run_narrow(r, 0, true);
+    return run_narrow(r, true);
 }
 
 static lap bins_in_c(const narrow_run* r, oracle_cache* cache)
 {
     collision_settle();
     const double cpu = bench_cpu(), wall = bench_now();
-    oracle_bins(cache, &r->pile.colliders, r->pairs.pair, r->pairs.count, 1);
+    oracle_bins(cache, &r->pile.colliders, r->pairs.pair, r->pairs.count, true);
     return (lap){ bench_now() - wall, bench_cpu() - cpu };
 }
 
 static bool same_recycled(narrow_run* r, const oracle_cache* cache, narrow_result* out)
 {
     const uint32_t n = r->pairs.count;
-    bench_get(&r->bed.bed, r->bed.narrow.cache.half[1].manifold, r->found, n * sizeof *r->found);
+    bench_get(&r->bed.bed, r->bed.narrow.cache.manifold, r->found, n * sizeof *r->found);
     for (uint32_t i = 0; i < n; ++i)
     {
         if (cache->bin[i] != BINS) continue;
         ++out->recycled;
-        if (memcmp(&r->found[i], &cache->contact[1][i], sizeof *r->found) != 0)
+        if (memcmp(&r->found[i], &cache->contact[i], sizeof *r->found) != 0)
             return fprintf(stderr, "massa: the recycled manifold of pair %u differs from the oracle's.\n", i), false;
     }
     return true;
@@ -193,10 +193,10 @@ static bool same_recycled(narrow_run* r, const oracle_cache* cache, narrow_resul
 static oracle_cache detected_cache(const narrow_run* r)
 {
     oracle_cache cache = oracle_create_cache(r->pairs.count);
-    oracle_bins(&cache, &r->pile.colliders, r->pairs.pair, r->pairs.count, 0);
+    oracle_bins(&cache, &r->pile.colliders, r->pairs.pair, r->pairs.count, false);
     for (uint32_t i = 0; i < r->pairs.count; ++i)
-        cache.contact[0][i] = oracle_narrow_box(&r->pile.colliders, r->pairs.pair[i]);
-    oracle_match(&cache, &r->pile.colliders, 0);
+        cache.contact[i] = oracle_narrow_box(&r->pile.colliders, r->pairs.pair[i]);
+    oracle_match(&cache, &r->pile.colliders);
     return cache;
 }
 
@@ -217,16 +217,16 @@ static bool run_recycled(narrow_run* r, narrow_result* out)
     }
     oracle_collider_bounds(&r->pile.colliders, &r->pile.bodies);
     collision_put_poses(&r->bed, &r->pile);
-    run_narrow(r, 1, false);
+    run_narrow(r, false);
     bins_in_c(r, &cache);
     out->pairs       = r->pairs.count;
     const bool right = same_recycled(r, &cache, out);
     for (uint32_t i = 0; i < ROUNDS && right; ++i)
     {
         bench_progress("narrow phase, recycled, round %u of %d", i + 1, ROUNDS);
-        laps_add(&out->recycle, run_narrow(r, 1, false));
+        laps_add(&out->recycle, run_narrow(r, false));
         laps_add(&out->c_recycle, bins_in_c(r, &cache));
-        laps_add(&out->all_recycled, run_narrow(r, 1, true));
+        laps_add(&out->all_recycled, run_narrow(r, true));
     }
     oracle_destroy_cache(&cache);
     return right;
@@ -242,9 +242,9 @@ static void run_landing(narrow_run* r, narrow_result* out)
         pile_land(&r->pile, step < LANDING_STEPS ? LANDING_STEPS - step : 0);
         collision_put_poses(&r->bed, &r->pile);
         mas_recorder* rec = bench_begin(&r->bed.bed, NULL);
-        if (step == 0) forget(r, rec, 0);
+        if (step == 0) forget(r, rec);
         mas_broad_record(&r->bed.broad[MAS_BROAD_TREE], rec, r->pile.colliders.params.colliders);
-        mas_narrow_record(&r->bed.narrow, rec, step % 2);
+        mas_narrow_record(&r->bed.narrow, rec);
         bench_finish(&r->bed.bed);
         bench_get(&r->bed.bed, r->bed.narrow.cache.counters, &out->landing[step], sizeof out->landing[step]);
     }

@@ -8,7 +8,7 @@ int command_bench(const options* o)
     int code = EXIT_FINE;
     if (!session_open_device(&s, o->device, false))
         code = complain(s.exit_code, s.error);
-    else if (!o->family->run(&(bench_options){ .gpu = &s.gpu, .device = s.device, .json = o->json }))
+    else if (!o->family->run(&(bench_options){ .gpu = &s.gpu, .device = s.device, .json = o->json, .part = o->part }))
         code = EXIT_BROKEN;
     if (code == EXIT_BROKEN && s.log[0] != 0) complain(code, s.log);
     session_close(&s);

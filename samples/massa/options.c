@@ -32,6 +32,7 @@ typedef enum option_id
     OPTION_SET,
     OPTION_DEBUG,
     OPTION_DEVICE,
+    OPTION_PART,
     OPTION_HASH,
     OPTION_JSON,
     OPTION_NO_IMAGES,
@@ -53,6 +54,7 @@ static const struct
     [OPTION_SET]    = { "--set", "NAME=VALUE", OF_SCENES, "a parameter of the scene; may be repeated" },
     [OPTION_DEBUG]  = { "--debug", "LINES", OF_SCENES, "bounds,pairs,points,normals, any of them, or none" },
     [OPTION_DEVICE] = { "--device", "NAME", OF_SCENES | OF_INFO | OF_BENCH, "a part of the device's name" },
+    [OPTION_PART]   = { "--part", "NAME", OF_BENCH, "run only this part of the family" },
     [OPTION_HASH]   = { "--hash", NULL, OF_RUN, "print the hash of the last state: the same on every device" },
     [OPTION_JSON]   = { "--json", NULL, OF_RUN | OF_INFO | OF_LIST | OF_BENCH, "one object on stdout, for machines" },
     [OPTION_NO_IMAGES] = { "--no-images", NULL, OF_RUN, "simulate and check only" },
@@ -207,6 +209,15 @@ static bool read_debug(const char* text, options* o, char* error, size_t size)
     }
 }
 
+static bool read_part(const char* word, options* o, char* error, size_t size)
+{
+    const char* const* parts = o->family->parts;
+    if (parts == NULL) return fail(error, size, "massa bench %s has no parts to run alone.", o->family->name);
+    for (o->part = word; *parts != NULL; ++parts)
+        if (strcmp(*parts, word) == 0) return true;
+    return unknown(error, size, "part", word, o->family->parts, "it must be one of the family's.");
+}
+
 static bool read_option(option_id id, const char* value, options* o, char* error, size_t size)
 {
     switch (id)
@@ -218,6 +229,7 @@ static bool read_option(option_id id, const char* value, options* o, char* error
     case OPTION_DEBUG: return read_debug(value, o, error, size);
     case OPTION_OUT: o->out = value; return value[0] != 0 || fail(error, size, "--out takes a folder.");
     case OPTION_DEVICE: o->device = value; return value[0] != 0 || fail(error, size, "--device takes a name.");
+    case OPTION_PART: return read_part(value, o, error, size);
     case OPTION_HASH: o->hash = true; return true;
     case OPTION_JSON: o->json = true; return true;
     case OPTION_NO_IMAGES: o->no_images = true; return true;

@@ -29,6 +29,7 @@ typedef struct options
     command what;
     const scene_desc* scene;        // run and view
     const bench_family* family;     // bench
+    const char* part;               // bench: of its parts, or null: all
     double value[SCENE_PARAMETERS]; // the scene's parameters
     uint32_t frames;                // run: the scene's own number by default; view: 0, no end
     uint32_t steps_per_frame;

@@ -101,6 +101,30 @@ renderer_item* scene_draw_grains(scene*, const massa_grains_id*, float radius); 
 // Null, or count elements of the view's stride, to be freed.
 void* scene_read_view(scene*, massa_view_kind, uint32_t* count);
 
+// Rigid bodies: those that never move, those that many scenes are built of, and whether they still stand.
+bool scene_add_ground(scene*, float friction); // a plane at height 0
+bool scene_add_static(scene*, const massa_shape_desc*, massa_vec3 at, massa_quat turn, massa_body_id* out);
+// Four walls of glass, standing on the ground around an empty room of these half widths (m) and this height (m).
+bool scene_add_glass(scene*, double half_x, double half_z, double height, float friction);
+renderer_item* scene_draw_boxes(scene*, massa_body_id first, uint32_t count, massa_vec3 half); // slots in a row
+massa_quat scene_turned_y(const double half[2]); // by twice the angle whose cosine and sine these are
+void scene_check_bodies(scene*, const massa_poll_result*); // what holds in every step: none lost, no list overflowed
+
+typedef struct scene_stand // of bodies in a row of slots
+{
+    uint32_t count; // that are there
+    double drift;   // m, largest way to the side from where they began
+    double sunk;    // m, largest way down
+    double tilt;    // degrees, largest, of their own y axis
+    double speed;   // m/s, largest
+    double top;     // m, height of the highest centre
+    double lowest;  // m, height of the lowest centre
+    double out_x, out_z; // m, of the centre farthest from the middle along x, along z
+} scene_stand;
+
+// For finish alone. start: where they began, or null: then drift and sunk are 0.
+scene_stand scene_measure_stand(scene*, massa_body_id first, uint32_t count, const massa_vec3* start);
+
 // A number in -1..1 that looks drawn by lot, the same for the same seed.
 double scene_noise(uint32_t seed);
 

@@ -1,72 +1,117 @@
-// Finds each pair's record of the last step, one pair a thread, and decides whether its manifold is taken over. If not,
-// the pair is appended to the list of the kernel that detects it, in no particular order.
+// Decides what becomes of each pair, one a thread. If the two have barely moved since their manifold was found, it stays,
+// but for the separations; if nothing moves either of them, it stays as it is; else the pair is appended to the list of
+// the kernel that detects it, in no particular order. Run either on pairs that were kept, whose past is in their own
+// place, or on pairs that were found among those put aside.
+//
+// A point in the middle between the surfaces was at r from a's centre and at r - offset from b's. Each collider carries
+// it along; where b takes it, less where a takes it, along the normal, is what the separation has changed by:
+//     s = base + n . ((xb + Tb (r - offset)) - (xa + Ta r)),   T: rotation since detection
+// The normal stays, as do the points: what a stack stands on must not tremble.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/params.glsl"
 #include "collision/cache.glsl"
 
+layout(constant_id = 1) const uint KEPT = 0; // 1: pairs that were kept
+
 layout(push_constant) uniform Push { bins_push push; };
-layout(std430, binding = 1) readonly buffer List { list_header list; };
-layout(std430, binding = 2) readonly buffer Pair { collider_pair pair[]; };
-layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 4) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 5) readonly buffer Link { uint link[]; };
-layout(std430, binding = 6) readonly buffer OldCache { pair_cache old_cache[]; };
-layout(std430, binding = 7) writeonly buffer Past { uint past[]; };
-layout(std430, binding = 8) buffer Bins
+layout(std430, binding = 1) buffer Bins
 {
-    bin_header bin[BINS];
+    bin_header bin[BIN_HEADERS];
     uint       index[]; // room for all pairs in each bin, rounded up to 64
 };
-
-uint find(collider_pair p)
-{
-    uint at = link[pair_hash(p.a, p.b) & push.mask];
-    while (at != LINK_END)
-    {
-        if (old_cache[at].a == p.a && old_cache[at].b == p.b) return at;
-        at = link[push.mask + 1u + at];
-    }
-    return PAST_NONE;
-}
+layout(std430, binding = 2) readonly buffer Pose { collider_pose pose[]; };
+layout(std430, binding = 3) readonly buffer Data { collider_data data[]; };
+layout(std430, binding = 4) readonly buffer Meet { collider_meet meet[]; };
+layout(std430, binding = 5) readonly buffer Old { pair_old old[]; };
+layout(std430, binding = 6) buffer Manifold { manifold contact[]; };
+layout(std430, binding = 7) buffer Record { pair_cache record[]; };
+layout(std430, binding = 8) buffer Past { uint past[]; };
 
 // Motion against each other is that of the smaller one as the larger one sees it: its centre's, and its outermost
 // points' about the centre. So a pebble that rolls over a plain has not moved by more than the pebble did.
-bool barely_moved(collider_pair p, pair_cache old, float radius_a, float radius_b)
+bool barely_moved(pair_motion m, pair_cache was, float radius_a, float radius_b)
 {
-    pair_motion m     = pair_moved(pose[p.a], pose[p.b], old);
     bool  a_smaller   = radius_a < radius_b;
     float radius      = a_smaller ? radius_a : radius_b;
     vec4  turn_larger = mix(m.turn_a, m.turn_b, bvec4(a_smaller));
-    float centre      = exact_length(m.offset - turned_by(turn_larger, old.offset.xyz));
+    float centre      = exact_length(m.offset - turned_by(turn_larger, was.offset.xyz));
     vec4  turn        = quaternion_multiply(quaternion_conjugate(m.turn_a), m.turn_b);
     float edge        = (2.0 * exact_length(turn.xyz)) * radius; // 2 sin(angle / 2) radius
     float tolerance   = min(RECYCLE_TOLERANCE, RECYCLE_SHARE * radius);
-    if (old.offset.w == 0.0) tolerance = min(tolerance, RECYCLE_MARGIN_SHARE * params.margin);
+    if (was.offset.w == 0.0) tolerance = min(tolerance, RECYCLE_MARGIN_SHARE * params.margin);
     bool steady = exact_dot(m.turn_a.xyz, m.turn_a.xyz) < RECYCLE_TURN &&
                   exact_dot(m.turn_b.xyz, m.turn_b.xyz) < RECYCLE_TURN;
     return steady && (centre + edge) < tolerance;
 }
 
+float separation(vec3 n, vec3 r, vec3 offset, pair_motion m, float base)
+{
+    vec3 change = (m.offset + turned_by(m.turn_b, r - offset)) - turned_by(m.turn_a, r);
+    return exact_flush(base + exact_dot(n, change));
+}
+
+void recycle(uint i, uint at, pair_cache was, pair_motion m)
+{
+    // Of a pair that was kept most stays where it is.
+    if (KEPT == 0u)
+    {
+        contact[i] = old[at].contact;
+        record[i]  = was;
+    }
+    vec3 n = contact[i].normal.xyz, o = was.offset.xyz;
+    uint flags = contact[i].flags;
+    vec4 s = vec4(separation(n, contact[i].point[0].xyz, o, m, was.base.x),
+                  separation(n, contact[i].point[1].xyz, o, m, was.base.y),
+                  separation(n, contact[i].point[2].xyz, o, m, was.base.z),
+                  separation(n, contact[i].point[3].xyz, o, m, was.base.w));
+    bvec4 used = lessThan(uvec4(0u, 1u, 2u, 3u), uvec4(contact[i].count));
+    s          = mix(vec4(0.0), s, used);
+    bvec4 deep = lessThanEqual(s, vec4(0.0));
+    bool  hits = (used.x && deep.x) || (used.y && deep.y) || (used.z && deep.z) || (used.w && deep.w);
+    contact[i].point[0].w = s.x;
+    contact[i].point[1].w = s.y;
+    contact[i].point[2].w = s.z;
+    contact[i].point[3].w = s.w;
+    contact[i].flags      = (flags & ~uint(MANIFOLD_TOUCHES)) | (hits ? MANIFOLD_TOUCHES : 0u);
+    record[i].offset.w    = hits ? 1.0 : 0.0;
+}
+
+// Whether the manifold of the last step, at that place, stays.
+bool stays(uint i, uint at, uint a, uint b, pair_cache was)
+{
+    if ((meet[a].who & meet[b].who & MEET_ASLEEP) != 0u)
+    {
+        if (KEPT == 0u)
+        {
+            contact[i] = old[at].contact;
+            record[i]  = was;
+        }
+        return true;
+    }
+    pair_motion m = pair_moved(pose[a], pose[b], was);
+    if (!barely_moved(m, was, collider_radius(data[a]), collider_radius(data[b]))) return false;
+    recycle(i, at, was, m);
+    return true;
+}
+
 void main()
 {
     uint i = thread_index();
-    if (i >= list.count) return;
-    collider_pair p = pair[i];
-    collider_data a = data[p.a], b = data[p.b];
-    uint at = find(p);
+    if (i >= bin[KEPT != 0u ? BIN_KEPT : BIN_FOUND].list.count) return;
+    uint a  = record[i].a, b = record[i].b;
+    uint at = KEPT != 0u ? i : past[i];
     if (at != PAST_NONE)
     {
-        pair_cache old = old_cache[at];
-        if (old.stamp_a != a.stamp || old.stamp_b != b.stamp)
-            at = PAST_NONE;
-        else if (barely_moved(p, old, collider_radius(a), collider_radius(b)))
-            at |= PAST_RECYCLED;
+        pair_cache was = record[i];
+        if (KEPT == 0u) was = old[at].record;
+        if (was.stamp_a != data[a].stamp || was.stamp_b != data[b].stamp) at = PAST_NONE;
+        else if (stays(i, at, a, b, was)) at |= PAST_RECYCLED;
     }
     past[i] = at;
     if ((at & PAST_RECYCLED) != 0u) return;
-    uint ka = a.kind & COLLIDER_KIND_MASK, kb = b.kind & COLLIDER_KIND_MASK;
+    uint ka = data[a].kind & COLLIDER_KIND_MASK, kb = data[b].kind & COLLIDER_KIND_MASK;
     bool box_a = ka == COLLIDER_BOX;
     uint to    = box_a && kb == COLLIDER_BOX ? BIN_BOX
                : (box_a || ka == COLLIDER_HULL) && kb == COLLIDER_HULL ? BIN_HULL

@@ -62,9 +62,12 @@ void main()
         meet[i] = collider_meet(0u, 0u, 0u, 0);
         return;
     }
-    uint dynamic = (tag & BODY_DYNAMIC) != 0u ? MEET_DYNAMIC : 0u;
-    meet[i] = collider_meet((slot & MEET_BODY_MASK) | kind << MEET_KIND_SHIFT | dynamic, data[i].category, data[i].mask,
-                            data[i].group);
+    bool dynamic = (tag & BODY_DYNAMIC) != 0u;
+    bool rests   = motion[b].velocity.xyz == vec3(0.0) && motion[b].momentum.xyz == vec3(0.0);
+    bool asleep  = (tag & (BODY_ASLEEP | BODY_STATIC)) != 0u || (!dynamic && rests);
+    meet[i] = collider_meet((slot & MEET_BODY_MASK) | kind << MEET_KIND_SHIFT | (dynamic ? MEET_DYNAMIC : 0u) |
+                                (asleep ? MEET_ASLEEP : 0u),
+                            data[i].category, data[i].mask, data[i].group);
 
     vec4 local    = data[i].position;
     vec4 turn     = body[b].rotation;

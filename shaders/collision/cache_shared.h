@@ -17,6 +17,12 @@ STRUCT(pair_cache) // of a pair whose detection found something or nothing
     uint stamp_b;
 };
 
+STRUCT(pair_old) // a pair of the last step, put aside while this step writes over its place
+{
+    manifold contact;
+    pair_cache record;
+};
+
 // A pair is recycled while the two have moved against each other by less than a tolerance since detection, and each of
 // them has turned by less than 10 degrees: its manifold stays, but for the separations.
 #define RECYCLE_TOLERANCE 0.02f      // m, at most; 5 mm let stacks of unit cubes creep, 100 mm lets them sink in
@@ -39,6 +45,7 @@ STRUCT(pair_cache) // of a pair whose detection found something or nothing
 
 STRUCT(bins_push)
 {
+    mas_range range;
     uint capacity; // pairs
     uint mask;     // of hashes; one below a power of two
 };
@@ -49,7 +56,16 @@ STRUCT(bins_push)
 #define BIN_HULL 2
 #define BINS 3
 
-STRUCT(bin_header) // one per kernel, at offsets that every device can bind
+// Headers behind those of the bins.
+#define BIN_ALL 3    // pairs of all bins, one bin behind the other
+#define BIN_SAVE 4   // these, if they are to be put aside
+#define BIN_KEPT 5   // pairs that are those of the last step, in the same order,
+#define BIN_FOUND 6  // or pairs that have to be found among those of the last step,
+#define BIN_OLD 7    // which these are,
+#define BIN_CHAINS 8 // in these chains
+#define BIN_HEADERS 9
+
+STRUCT(bin_header) // at offsets that every device can bind
 {
     list_header list;
     uint spare[52];

@@ -33,6 +33,7 @@ STRUCT(collider_data) // all zero: the slot is free
     float rolling;     // m
     float spare_1;
     float spare_2;
+    mas_vec4 surface;  // m/s, how the surface runs over the shape, shape's axes; w 0
 };
 
 // A convex polyhedron, in its shape's frame. Faces are plane polygons, counter-clockwise seen from outside.
@@ -97,6 +98,9 @@ STRUCT(collider_pair) // two colliders: a has the lower kind, or of one kind the
     uint b;
 };
 
+// In spare of the pairs' header: the pairs are those of the last step, in the same order.
+#define PAIRS_KEPT 1
+
 STRUCT(pairs_push)
 {
     mas_range range;
@@ -114,6 +118,7 @@ STRUCT(manifold) // where two colliders touch, or are about to
     mas_uvec4 feature; // what met, for each point: equal ids in two steps mean the same point
     mas_vec4  impulse; // N s along the normal, for each point
     mas_vec4  twist;   // N s, friction in world axes; w N m s about the normal
+    mas_vec4  rolling; // N m s, rolling friction in world axes; w 0
     uint a;            // colliders
     uint b;
     uint count;        // of points

@@ -7,18 +7,12 @@
 layout(std430, binding = 0) readonly buffer List { list_header list; };
 layout(std430, binding = 1) readonly buffer ContactList { list_header contact_list; };
 layout(std430, binding = 2) buffer Contact { uint contact[]; };
-layout(std430, binding = 3) readonly buffer Bins { bin_header bin[BINS]; };
-layout(std430, binding = 4) writeonly buffer Counters { contact_counters counters; };
+layout(std430, binding = 3) writeonly buffer Counters { contact_counters counters; };
 
 void main()
 {
     uint i = thread_index(), n = list.count;
     if (i >= n) return;
     if (i < contact_list.count && contact[i] >= n) contact[i] -= n;
-    if (i != 0u) return;
-    uint detected = 0u;
-    for (uint k = 0u; k < BINS; ++k) detected += bin[k].list.count;
-    counters.contacts = contact_list.needed;
-    counters.recycled = n - detected;
-    counters.detected = detected;
+    if (i == 0u) counters.contacts = contact_list.needed;
 }

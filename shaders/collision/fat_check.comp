@@ -24,8 +24,8 @@ void main()
     collider_meet mine = meet[i], old = fat_meet[i];
     bool inside = all(greaterThanEqual(now.lo.xyz, fat.lo.xyz)) && all(lessThanEqual(now.hi.xyz, fat.hi.xyz));
     bool none   = now.lo.x > now.hi.x && fat.lo.x > fat.hi.x;
-    bool same   = mine.who == old.who && mine.category == old.category && mine.mask == old.mask &&
-                mine.group == old.group;
+    bool same   = ((mine.who ^ old.who) & ~MEET_ASLEEP) == 0u && mine.category == old.category &&
+                mine.mask == old.mask && mine.group == old.group;
     bool stays  = same && (none || (inside && now.lo.x <= now.hi.x));
     if (i < params.unbounded)
     {

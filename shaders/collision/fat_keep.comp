@@ -3,6 +3,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
+#include "collision/collision_shared.h"
 #include "collision/fat_shared.h"
 
 layout(push_constant) uniform Push { fat_push push; };
@@ -13,7 +14,11 @@ void main()
 {
     if (thread_index() != 0u) return;
     if (state.moved == 0u)
-        list = list_complete(state.needed, push.capacity);
+    {
+        list_header kept = list_complete(state.needed, push.capacity);
+        kept.spare = PAIRS_KEPT;
+        list       = kept;
+    }
     else
         state = fat_state(push.slots, 0u, state.builds + 1u, list.needed, list.count);
 }

@@ -1,19 +1,17 @@
-// What a fresh manifold remembers, one pair a thread. Each point takes the impulse of the old point with its feature; a
+// What a fresh manifold remembers of the one put aside, one pair a thread. Each point takes the impulse of the old point with its feature; a
 // point without one takes that of the nearest old point that nobody has taken, in a's frame, if it is near enough.
 // Friction comes along as it is, a vector in the world, if one point at least was there before.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
+#include "collision/bins.glsl"
 #include "collision/cache.glsl"
 
-layout(std430, binding = 0) readonly buffer List { list_header list; };
 layout(std430, binding = 1) readonly buffer Past { uint past[]; };
 layout(std430, binding = 2) readonly buffer Pose { collider_pose pose[]; };
 layout(std430, binding = 3) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 4) readonly buffer OldManifold { manifold old_manifold[]; };
-layout(std430, binding = 5) readonly buffer OldCache { pair_cache old_cache[]; };
-layout(std430, binding = 6) buffer Manifold { manifold new_manifold[]; };
-layout(std430, binding = 7) writeonly buffer Cache { pair_cache cache[]; };
+layout(std430, binding = 4) readonly buffer Old { pair_old put_aside[]; };
+layout(std430, binding = 5) buffer Manifold { manifold contact[]; };
+layout(std430, binding = 6) writeonly buffer Record { pair_cache record[]; };
 
 const uint NOBODY = 4u;
 
@@ -65,39 +63,40 @@ void by_distance(uint i, vec3 x, vec3 old_point[4], float limit)
 
 void main()
 {
-    uint i = thread_index();
-    if (i >= list.count) return;
-    uint at = past[i];
-    if ((at & PAST_RECYCLED) != 0u) return;
-    manifold      c  = new_manifold[i];
+    uint k = thread_index();
+    if (k >= bin[BIN_ALL].list.count) return;
+    uint i = bins_pair(k), at = past[i];
+    manifold      c  = contact[i];
     collider_pose pa = pose[c.a], pb = pose[c.b];
     bool touches = (c.flags & MANIFOLD_TOUCHES) != 0u;
-    cache[i] = pair_cache(exact_flush(pa.rotation), exact_flush(pb.rotation),
-                          vec4(exact_flush(pb.position.xyz - pa.position.xyz), touches ? 1.0 : 0.0),
-                          vec4(c.point[0].w, c.point[1].w, c.point[2].w, c.point[3].w), c.a, c.b, data[c.a].stamp,
-                          data[c.b].stamp);
+    record[i] = pair_cache(exact_flush(pa.rotation), exact_flush(pb.rotation),
+                           vec4(exact_flush(pb.position.xyz - pa.position.xyz), touches ? 1.0 : 0.0),
+                           vec4(c.point[0].w, c.point[1].w, c.point[2].w, c.point[3].w), c.a, c.b, data[c.a].stamp,
+                           data[c.b].stamp);
     impulse    = vec4(0.0);
-    vec4 twist = vec4(0.0);
-    if (at != PAST_NONE && c.count != 0u && old_manifold[at].count != 0u)
+    vec4 twist = vec4(0.0), rolling = vec4(0.0);
+    if (at != PAST_NONE && c.count != 0u && put_aside[at].contact.count != 0u)
     {
-        manifold old = old_manifold[at];
-        vec4     q   = old_cache[at].rotation_a;
+        manifold old = put_aside[at].contact;
+        vec4     q   = put_aside[at].record.rotation_a;
         old_impulse  = old.impulse;
         left         = (1u << old.count) - 1u;
         matched      = 0u;
-        for (uint k = 0u; k < c.count; ++k) by_feature(k, c.feature[k], old.feature);
+        for (uint p = 0u; p < c.count; ++p) by_feature(p, c.feature[p], old.feature);
         if (matched != (1u << c.count) - 1u && left != 0u)
         {
             float reach = min(MATCH_DISTANCE,
                               MATCH_SHARE * min(collider_radius(data[c.a]), collider_radius(data[c.b])));
             vec3 old_point[4];
-            for (uint k = 0u; k < 4u; ++k) old_point[k] = quaternion_rotate_inverse(q, old.point[k].xyz);
-            for (uint k = 0u; k < c.count; ++k)
-                if ((matched >> k & 1u) == 0u)
-                    by_distance(k, quaternion_rotate_inverse(pa.rotation, c.point[k].xyz), old_point, reach * reach);
+            for (uint p = 0u; p < 4u; ++p) old_point[p] = quaternion_rotate_inverse(q, old.point[p].xyz);
+            for (uint p = 0u; p < c.count; ++p)
+                if ((matched >> p & 1u) == 0u)
+                    by_distance(p, quaternion_rotate_inverse(pa.rotation, c.point[p].xyz), old_point, reach * reach);
         }
-        twist = mix(twist, old.twist, bvec4(matched != 0u));
+        twist   = mix(twist, old.twist, bvec4(matched != 0u));
+        rolling = mix(rolling, old.rolling, bvec4(matched != 0u));
     }
-    new_manifold[i].impulse = impulse;
-    new_manifold[i].twist   = twist;
+    contact[i].impulse = impulse;
+    contact[i].twist   = twist;
+    contact[i].rolling = rolling;
 }

@@ -67,6 +67,7 @@ manifold narrow_empty(collider_pair c, uint kind_a, uint kind_b)
     m.feature = uvec4(0u);
     m.impulse = vec4(0.0);
     m.twist   = vec4(0.0);
+    m.rolling = vec4(0.0);
     m.a       = c.a;
     m.b       = c.b;
     m.count   = 0u;

@@ -6,7 +6,8 @@
 #include "types_shared.h"
 
 #define EDIT_BODY_CREATE               1 // data: position|inverse mass, rotation, velocity|gravity scale,
-                                         //       angular velocity|linear damping, inverse inertia|angular damping
+                                         //       angular velocity|linear damping, inverse inertia|angular damping,
+                                         //       max speed, max spin, sleep speed; flags: BODY_*, locks above them
 #define EDIT_BODY_DESTROY              2
 #define EDIT_BODY_SET_POSE             3 // position, rotation
 #define EDIT_BODY_SET_VELOCITY         4 // velocity, m/s
@@ -25,7 +26,7 @@
 #define EDIT_GRAINS_CREATE             15 // radius, density, hertz, damping ratio; drag, restitution, friction
 #define EDIT_GRAINS_DESTROY            16
 
-#define EDIT_DATA 5 // vec4 per edit
+#define EDIT_DATA 6 // vec4 per edit
 
 STRUCT(edit_record)
 {
@@ -34,7 +35,7 @@ STRUCT(edit_record)
     uint next;       // 1 + index of the target's next edit in this step; 0: none
     uint first;      // 1 when no earlier edit of this step has the same target
     uint generation; // of a created target
-    uint flags;      // of a created body: BODY_*
+    uint flags;      // of a created body: BODY_*, its locks from BODY_FLAG_BITS on
     uint user_low;   // the host's own word; kernels pass it by
     uint user_high;
     mas_vec4 data[EDIT_DATA];

@@ -43,7 +43,8 @@ void write(uint i)
     load[i]   = body_load(vec4(exact_flush(force), 0.0), vec4(exact_flush(torque), 0.0));
     mass[i]   = body_mass(inverse);
     trait[i]  = body_trait(t.tag, exact_flush(t.gravity_scale), exact_flush(t.linear_damping),
-                           exact_flush(t.angular_damping), t.locks, t.max_speed, t.max_spin, t.sleep_speed);
+                           exact_flush(t.angular_damping), t.locks, exact_flush(t.max_speed),
+                           exact_flush(t.max_spin), exact_flush(t.sleep_speed));
     if (placed) previous[i] = pose[i];
 }
 
@@ -65,8 +66,8 @@ void play(edit_record e)
     {
     case EDIT_BODY_CREATE:
         clear();
-        t        = body_trait((e.generation << BODY_FLAG_BITS) | e.flags, e.data[2].w, e.data[3].w, e.data[4].w,
-                              0u, 0.0, 0.0, 0.0);
+        t        = body_trait((e.generation << BODY_FLAG_BITS) | (e.flags & BODY_FLAGS), e.data[2].w, e.data[3].w,
+                              e.data[4].w, e.flags >> BODY_FLAG_BITS, e.data[5].x, e.data[5].y, e.data[5].z);
         inverse  = vec4(e.data[4].xyz, e.data[0].w);
         position = a;
         rotation = quaternion_normalize(e.data[1]);

@@ -8,8 +8,19 @@
 #define BODY_MOVES   2 // integrated each substep: not static, not lost
 #define BODY_DYNAMIC 4 // moved by forces
 #define BODY_STATIC  8 // moved by edits only
-#define BODY_ASLEEP  16 // dynamic and at rest: counts as fixed until something wakes it
+#define BODY_ASLEEP 16 // dynamic and at rest: counts as fixed until something wakes it
 #define BODY_FLAG_BITS 8 // below the generation in body_trait.tag
+#define BODY_FLAGS   255
+
+// body_trait.locks and massa_axis: world axes that a dynamic body does not move along, or turn about.
+#define BODY_LOCK_X       1
+#define BODY_LOCK_Y       2
+#define BODY_LOCK_Z       4
+#define BODY_LOCK_TURN_X  8
+#define BODY_LOCK_TURN_Y 16
+#define BODY_LOCK_TURN_Z 32
+#define BODY_LOCK_TURNS  56 // all three of them: such a body has no inverse inertia
+#define BODY_LOCKS       63
 
 #define BODY_MAX_POSITION 1.0e6 // m; a body that goes further is lost
 
@@ -44,10 +55,27 @@ STRUCT(body_trait)
     float gravity_scale;
     float linear_damping;  // 1/s
     float angular_damping; // 1/s
-    uint  locks;
-    float max_speed;       // m/s
-    float max_spin;        // rad/s
-    float sleep_speed;     // m/s: rests while slower; 0: never
+    uint  locks;           // BODY_LOCK_*
+    float max_speed;       // m/s, of a dynamic body
+    float max_spin;        // rad/s, of a dynamic body
+    float sleep_speed;     // m/s; 0: never sleeps
+};
+
+// Speeds within a step, in world axes: the solver's sweeps read and write them.
+STRUCT(body_speed)
+{
+    mas_vec4 velocity; // m/s; w 1/kg, 0 unless dynamic and awake
+    mas_vec4 spin;     // rad/s; w 0
+    mas_vec4 shift;    // m, moved since the step began; w 0
+    mas_vec4 turn;     // rad, sum of h * spin since the step began; w 0
+};
+
+// Before the substep's impulses, so that body_speed - body_base is what they did.
+STRUCT(body_base)
+{
+    mas_vec4 velocity; // m/s; w middle one of the inverse moments, 1/(kg m^2)
+    mas_vec4 spin;     // rad/s; w 0
+    mas_vec4 inertia;  // kg m^2 about the principal axes; w 0; all 0 unless dynamic and awake
 };
 
 #endif

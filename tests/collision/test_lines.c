@@ -43,8 +43,8 @@ static void fill(test_gpu* gpu, test_lines* t, uint32_t colliders, uint32_t pair
     test_manifolds* m = &t->m;
     test_scatter_colliders(m, colliders, colliders + pairs);
     test_draw_pairs(m, pairs, 3);
-    test_remember_pairs(m, 1, 4);
-    *contacts = oracle_contacts(&m->known, 1, PAIRS, contact);
+    test_remember_pairs(m, 4);
+    *contacts = oracle_contacts(&m->known, &m->c, PAIRS, contact);
     test_upload_manifolds(gpu, m);
     const list_header header = mas_list_complete(&gpu->kernels, *contacts, PAIRS);
     test_upload(gpu, m->contacts.list, &header, sizeof header);
@@ -58,7 +58,7 @@ static uint32_t run(test_gpu* gpu, test_lines* t, const oracle_lines_desc* d)
     uint8_t* all         = calloc(1, bytes);
     memset(all, 0xA5, bytes);
     test_upload(gpu, t->lines.all, all, bytes);
-    mas_lines_record(&t->lines, test_record(gpu), 1, d->flags, d->colliders, d->length);
+    mas_lines_record(&t->lines, test_record(gpu), d->flags, d->colliders, d->length);
     test_submit(gpu);
     test_download(gpu, t->lines.all, all, bytes);
     uint32_t needed;
@@ -97,7 +97,7 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
             fill(gpu, &t, size[k][0], size[k][1], contact, &d.contacts);
             d.pairs               = t.m.pairs;
             d.pair                = t.m.pair;
-            d.manifold            = t.m.known.contact[1];
+            d.manifold            = t.m.known.contact;
             d.contact             = contact;
             const uint32_t needed = run(gpu, &t, &d);
             munit_assert_uint32(needed, ==,
@@ -124,7 +124,7 @@ static MunitResult overflow_is_counted(const MunitParameter params[], void* fixt
         fill(gpu, &t, COLLIDERS, 200, contact, &d.contacts);
         d.pairs    = t.m.pairs;
         d.pair     = t.m.pair;
-        d.manifold = t.m.known.contact[1];
+        d.manifold = t.m.known.contact;
         d.contact  = contact;
         needed     = run(gpu, &t, &d);
         test_destroy_manifolds(&t.m);
@@ -159,16 +159,16 @@ static MunitResult by_hand(const MunitParameter params[], void* fixture)
     };
     for (uint32_t k = 0; k < MAS_COUNT(kinds); ++k)
     {
-        t.m.known.contact[1][0] = (manifold){ .normal = { 0.0f, 1.0f, 0.0f, 0.0f },
-                                              .point  = { { -5.0f, 0.5f, -7.0f, 0.0f } },
-                                              .b      = 1,
-                                              .count  = 1,
-                                              .flags  = kinds[k].flags };
+        t.m.known.contact[0] = (manifold){ .normal = { 0.0f, 1.0f, 0.0f, 0.0f },
+                                           .point  = { { -5.0f, 0.5f, -7.0f, 0.0f } },
+                                           .b      = 1,
+                                           .count  = 1,
+                                           .flags  = kinds[k].flags };
         test_upload_manifolds(gpu, &t.m);
         const list_header one = mas_list_complete(&gpu->kernels, 1, PAIRS);
         test_upload(gpu, t.m.contacts.list, &one, sizeof one);
         test_upload(gpu, t.m.contacts.contact, &(uint32_t){ 0 }, sizeof(uint32_t));
-        mas_lines_record(&t.lines, test_record(gpu), 1, LINES_PAIRS | LINES_POINTS | LINES_NORMALS, 2, 1.0f);
+        mas_lines_record(&t.lines, test_record(gpu), LINES_PAIRS | LINES_POINTS | LINES_NORMALS, 2, 1.0f);
         test_submit(gpu);
         struct
         {

@@ -16,6 +16,7 @@ void test_plan_manifolds(test_gpu* gpu, test_manifolds* t, uint32_t colliders, u
     t->known = oracle_create_cache(pairs);
     t->pair  = calloc((size_t)pairs + 1, sizeof *t->pair);
     t->pairs = 0;
+    t->kept  = false;
 }
 
 void test_create_manifolds(test_gpu* gpu, test_manifolds* t)
@@ -23,8 +24,8 @@ void test_create_manifolds(test_gpu* gpu, test_manifolds* t)
     const mas_colliders* c = &t->colliders.array;
     const mas_pairs* p     = &t->colliders.pairs;
     test_try(mas_bins_create(&t->bins, &gpu->kernels, c, p, &t->cache));
-    test_try(mas_match_create(&t->match, &gpu->kernels, c, p, &t->cache));
-    test_try(mas_contacts_create(&t->contacts, &gpu->kernels, p, &t->cache, &t->bins));
+    test_try(mas_match_create(&t->match, &gpu->kernels, c, &t->cache, &t->bins));
+    test_try(mas_contacts_create(&t->contacts, &gpu->kernels, c, p, &t->cache));
 }
 
 void test_destroy_manifolds(test_manifolds* t)
@@ -115,6 +116,7 @@ manifold test_make_up_manifold(const oracle_colliders* c, collider_pair p, uint6
     m.count             = test_random(&seed) % 5;
     m.impulse           = test_uniform4(&seed, 0.0f, 10.0f);
     m.twist             = test_uniform4(&seed, -3.0f, 3.0f);
+    m.rolling           = test_uniform4(&seed, -3.0f, 3.0f);
     m.flags             = ((c->data[p.a].kind | c->data[p.b].kind) & COLLIDER_SENSOR) != 0 ? MANIFOLD_SENSOR : 0;
     const float deepest = test_random(&seed) % 2 == 0 ? -0.02f : 0.001f;
     for (uint32_t k = 0; k < m.count; ++k)
@@ -128,17 +130,17 @@ manifold test_make_up_manifold(const oracle_colliders* c, collider_pair p, uint6
     return m;
 }
 
-void test_remember_pairs(test_manifolds* t, uint32_t half, uint64_t seed)
+void test_remember_pairs(test_manifolds* t, uint64_t seed)
 {
     const oracle_colliders* c = &t->c;
-    t->known.count[half]      = t->pairs;
+    t->known.count            = t->pairs;
     for (uint32_t i = 0; i < t->pairs; ++i)
     {
         const collider_pair p = t->pair[i];
         const mas_vec4 xa = c->pose[p.a].position, xb = c->pose[p.b].position;
-        const manifold m          = test_make_up_manifold(c, p, seed);
-        t->known.contact[half][i] = m;
-        t->known.record[half][i]  = (pair_cache){
+        const manifold m    = test_make_up_manifold(c, p, seed);
+        t->known.contact[i] = m;
+        t->known.record[i]  = (pair_cache){
              .rotation_a = c->pose[p.a].rotation,
              .rotation_b = c->pose[p.b].rotation,
              .offset     = { xb.x - xa.x, xb.y - xa.y, xb.z - xa.z, (m.flags & MANIFOLD_TOUCHES) != 0 ? 1.0f : 0.0f },
@@ -157,27 +159,25 @@ void test_upload_pairs(test_gpu* gpu, const test_manifolds* t)
     test_upload_boxes(gpu, &t->colliders, &t->c);
     test_upload(gpu, t->colliders.array.data, t->c.data, t->c.params.colliders * sizeof *t->c.data);
     test_upload(gpu, t->colliders.pairs.pair, t->pair, in * sizeof *t->pair);
-    const list_header header = mas_list_complete(&gpu->kernels, t->pairs, t->known.capacity);
+    list_header header = mas_list_complete(&gpu->kernels, t->pairs, t->known.capacity);
+    header.spare       = t->kept ? PAIRS_KEPT : 0;
     test_upload(gpu, t->colliders.pairs.list, &header, sizeof header);
 }
 
 void test_upload_manifolds(test_gpu* gpu, const test_manifolds* t)
 {
     test_upload_pairs(gpu, t);
-    for (uint32_t h = 0; h < 2; ++h)
-    {
-        test_upload(gpu, t->cache.half[h].count, &t->known.count[h], sizeof(uint32_t));
-        test_upload(gpu, t->cache.half[h].record, t->known.record[h], t->known.capacity * sizeof(pair_cache));
-        test_upload(gpu, t->cache.half[h].manifold, t->known.contact[h], t->known.capacity * sizeof(manifold));
-    }
+    test_upload(gpu, t->cache.count, &t->known.count, sizeof(uint32_t));
+    test_upload(gpu, t->cache.record, t->known.record, t->known.capacity * sizeof(pair_cache));
+    test_upload(gpu, t->cache.manifold, t->known.contact, t->known.capacity * sizeof(manifold));
 }
 
-void test_detect(test_gpu* gpu, test_manifolds* t, uint32_t half, uint64_t seed)
+void test_detect(test_gpu* gpu, test_manifolds* t, uint64_t seed)
 {
-    const uint32_t n = t->known.count[half];
+    const uint32_t n = t->known.count;
     uint32_t* index  = calloc(n + 1, sizeof *index);
     manifold* m      = calloc(n + 1, sizeof *m);
-    test_download(gpu, t->cache.half[half].manifold, m, n * sizeof *m);
+    test_download(gpu, t->cache.manifold, m, n * sizeof *m);
     for (uint32_t k = 0; k < BINS; ++k)
     {
         list_header list;
@@ -187,9 +187,9 @@ void test_detect(test_gpu* gpu, test_manifolds* t, uint32_t half, uint64_t seed)
         for (uint32_t i = 0; i < list.count; ++i)
             m[index[i]] = test_make_up_manifold(&t->c, t->pair[index[i]], seed);
     }
-    test_upload(gpu, t->cache.half[half].manifold, m, n * sizeof *m);
+    test_upload(gpu, t->cache.manifold, m, n * sizeof *m);
     for (uint32_t i = 0; i < n; ++i)
-        if (t->known.bin[i] != BINS) t->known.contact[half][i] = test_make_up_manifold(&t->c, t->pair[i], seed);
+        if (t->known.bin[i] != BINS) t->known.contact[i] = test_make_up_manifold(&t->c, t->pair[i], seed);
     free(index);
     free(m);
 }
@@ -223,29 +223,26 @@ void test_expect_bins(test_gpu* gpu, const test_manifolds* t)
     free(index);
 }
 
-void test_expect_cache(test_gpu* gpu, const test_manifolds* t, uint32_t half, bool all)
+void test_expect_cache(test_gpu* gpu, const test_manifolds* t, bool all)
 {
-    for (uint32_t h = 0; h < 2; ++h)
+    const uint32_t n = t->known.count;
+    test_expect_array(gpu, "pairs kept", t->cache.count, &t->known.count, 1);
+    if (all)
     {
-        const uint32_t n = t->known.count[h];
-        test_expect_array(gpu, "pairs kept", t->cache.half[h].count, &t->known.count[h], 1);
-        if (h != half || all)
-        {
-            test_expect_array(gpu, "records", t->cache.half[h].record, t->known.record[h], n);
-            test_expect_array(gpu, "manifolds", t->cache.half[h].manifold, t->known.contact[h], n);
-            continue;
-        }
-        pair_cache* record = calloc(n + 1, sizeof *record);
-        manifold* m        = calloc(n + 1, sizeof *m);
-        test_download(gpu, t->cache.half[h].record, record, n * sizeof *record);
-        test_download(gpu, t->cache.half[h].manifold, m, n * sizeof *m);
-        for (uint32_t i = 0; i < n; ++i)
-        {
-            if (t->known.bin[i] != BINS) continue;
-            munit_assert_memory_equal(sizeof *m, &m[i], &t->known.contact[h][i]);
-            munit_assert_memory_equal(sizeof *record, &record[i], &t->known.record[h][i]);
-        }
-        free(record);
-        free(m);
+        test_expect_array(gpu, "records", t->cache.record, t->known.record, n);
+        test_expect_array(gpu, "manifolds", t->cache.manifold, t->known.contact, n);
+        return;
     }
+    pair_cache* record = calloc(n + 1, sizeof *record);
+    manifold* m        = calloc(n + 1, sizeof *m);
+    test_download(gpu, t->cache.record, record, n * sizeof *record);
+    test_download(gpu, t->cache.manifold, m, n * sizeof *m);
+    for (uint32_t i = 0; i < n; ++i)
+    {
+        if (t->known.bin[i] != BINS) continue;
+        munit_assert_memory_equal(sizeof *m, &m[i], &t->known.contact[i]);
+        munit_assert_memory_equal(sizeof *record, &record[i], &t->known.record[i]);
+    }
+    free(record);
+    free(m);
 }

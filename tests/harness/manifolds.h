@@ -20,6 +20,7 @@ typedef struct test_manifolds
     oracle_cache known;
     collider_pair* pair;
     uint32_t pairs; // that wanted in
+    bool kept;      // they are those of the last step; false unless a test says so
 } test_manifolds;
 
 void test_plan_manifolds(test_gpu*, test_manifolds*, uint32_t colliders, uint32_t pairs, uint32_t contacts);
@@ -34,17 +35,17 @@ void test_nudge_colliders(test_manifolds*, uint64_t seed);
 void test_draw_pairs(test_manifolds*, uint32_t count, uint64_t seed);
 // What a narrow kernel could have found: anything. Impulses are not 0: who does not clear them is seen.
 manifold test_make_up_manifold(const oracle_colliders*, collider_pair, uint64_t seed);
-// The last step, in half: a record and a manifold for each pair, found at the present poses.
-void test_remember_pairs(test_manifolds*, uint32_t half, uint64_t seed);
+// The last step: a record and a manifold for each pair, found at the present poses.
+void test_remember_pairs(test_manifolds*, uint64_t seed);
 
-void test_upload_manifolds(test_gpu*, const test_manifolds*); // colliders, pairs, both halves
+void test_upload_manifolds(test_gpu*, const test_manifolds*); // colliders, pairs, what is kept of them
 void test_upload_pairs(test_gpu*, const test_manifolds*);     // colliders and pairs only
 // Plays the narrow kernels: manifolds for all pairs in a list, on the device and for the twin.
-void test_detect(test_gpu*, test_manifolds*, uint32_t half, uint64_t seed);
+void test_detect(test_gpu*, test_manifolds*, uint64_t seed);
 
 // Lists of pairs to detect, and each pair's past.
 void test_expect_bins(test_gpu*, const test_manifolds*);
-// Counts, records and manifolds of both halves, bit for bit; of the current half recycled ones only, or all.
-void test_expect_cache(test_gpu*, const test_manifolds*, uint32_t half, bool all);
+// Count, records and manifolds, bit for bit; recycled ones only, or all.
+void test_expect_cache(test_gpu*, const test_manifolds*, bool all);
 
 #endif

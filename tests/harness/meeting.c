@@ -190,7 +190,7 @@ static void parts(const massa_world* w, mas_span part[3])
     const mas_narrow* n = &w->simulation->narrow;
     part[0]             = n->contacts.list;
     part[1]             = n->contacts.contact;
-    part[2]             = n->cache.half[(w->tables->steps - 1) & 1].manifold; // of the step recorded last
+    part[2]             = n->cache.manifold;
 }
 
 VkDeviceSize meeting_copy_size(const massa_world* w)

@@ -105,7 +105,7 @@ static massa_result restore(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
 }
 
 // In the same world later on, and as bytes in another with another broad phase; saved between steps, and with edits
-// pending, at odd and at even steps: pairs are kept in two halves.
+// pending, at odd and at even steps.
 static MunitResult snapshots(const MunitParameter params[], void* fixture)
 {
     (void)params;

@@ -16,9 +16,9 @@ static void spin(oracle_bodies* b, uint32_t i, oracle_vec3 angular_velocity)
     if ((b->trait[i].tag & BODY_DYNAMIC) != 0)
     {
         const mas_vec4 inverse = b->mass[i].inverse;
-        p.x                    = p.x * oracle_reciprocal(inverse.x);
-        p.y                    = p.y * oracle_reciprocal(inverse.y);
-        p.z                    = p.z * oracle_reciprocal(inverse.z);
+        p.x                    = inverse.x == 0.0f ? 0.0f : p.x * oracle_reciprocal(inverse.x);
+        p.y                    = inverse.y == 0.0f ? 0.0f : p.y * oracle_reciprocal(inverse.y);
+        p.z                    = inverse.z == 0.0f ? 0.0f : p.z * oracle_reciprocal(inverse.z);
     }
     b->motion[i].momentum = vec_xyz0(p);
 }
@@ -27,10 +27,14 @@ static void create(oracle_bodies* b, uint32_t i, const edit_record* e)
 {
     const mas_vec4* d = e->data;
     b->trait[i]       = (body_trait){
-              .tag             = e->generation << BODY_FLAG_BITS | e->flags,
+              .tag             = e->generation << BODY_FLAG_BITS | e->flags % (1u << BODY_FLAG_BITS),
               .gravity_scale   = d[2].w,
               .linear_damping  = d[3].w,
               .angular_damping = d[4].w,
+              .locks           = e->flags >> BODY_FLAG_BITS,
+              .max_speed       = d[5].x,
+              .max_spin        = d[5].y,
+              .sleep_speed     = d[5].z,
     };
     b->mass[i].inverse    = (mas_vec4){ d[4].x, d[4].y, d[4].z, d[0].w };
     b->load[i]            = (body_load){ 0 };
@@ -91,6 +95,9 @@ static void flush(oracle_bodies* b, uint32_t i)
     t->gravity_scale      = oracle_flush(t->gravity_scale);
     t->linear_damping     = oracle_flush(t->linear_damping);
     t->angular_damping    = oracle_flush(t->angular_damping);
+    t->max_speed          = oracle_flush(t->max_speed);
+    t->max_spin           = oracle_flush(t->max_spin);
+    t->sleep_speed        = oracle_flush(t->sleep_speed);
 }
 
 void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
@@ -114,5 +121,5 @@ void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
         }
     }
     for (const edit_record* e = edits; e < edits + count; ++e)
-        flush(b, e->target);
+        if (e->kind <= EDIT_BODY_TORQUE) flush(b, e->target); // the others are the host's own
 }

@@ -7,25 +7,20 @@
 oracle_cache oracle_create_cache(uint32_t capacity)
 {
     oracle_cache c = { .capacity = capacity };
-    for (uint32_t h = 0; h < 2; ++h)
-    {
-        c.record[h]  = calloc((size_t)capacity + 1, sizeof *c.record[h]);
-        c.contact[h] = calloc((size_t)capacity + 1, sizeof *c.contact[h]);
-        if (c.record[h] == NULL || c.contact[h] == NULL) abort();
-    }
-    c.past = calloc((size_t)capacity + 1, sizeof *c.past);
-    c.bin  = calloc((size_t)capacity + 1, sizeof *c.bin);
-    if (c.past == NULL || c.bin == NULL) abort();
+    c.record       = calloc((size_t)capacity + 1, sizeof *c.record);
+    c.contact      = calloc((size_t)capacity + 1, sizeof *c.contact);
+    c.old          = calloc((size_t)capacity + 1, sizeof *c.old);
+    c.past         = calloc((size_t)capacity + 1, sizeof *c.past);
+    c.bin          = calloc((size_t)capacity + 1, sizeof *c.bin);
+    if (c.record == NULL || c.contact == NULL || c.old == NULL || c.past == NULL || c.bin == NULL) abort();
     return c;
 }
 
 void oracle_destroy_cache(oracle_cache* c)
 {
-    for (uint32_t h = 0; h < 2; ++h)
-    {
-        free(c->record[h]);
-        free(c->contact[h]);
-    }
+    free(c->record);
+    free(c->contact);
+    free(c->old);
     free(c->past);
     free(c->bin);
 }
@@ -103,42 +98,44 @@ static void recycle(const oracle_colliders* c, manifold* new, pair_cache* record
     record->offset.w = touches ? 1.0f : 0.0f;
 }
 
-// The old number of a pair; many keep theirs, so that is where to look first.
-static uint32_t find(const oracle_cache* c, uint32_t old, collider_pair p, uint32_t number)
+// The old number of a pair, of n; many keep theirs, so that is where to look first.
+static uint32_t find(const oracle_cache* c, uint32_t n, collider_pair p, uint32_t number)
 {
-    const uint32_t n = c->count[old];
     for (uint32_t k = 0; k < n; ++k)
     {
         const uint32_t i = number + k < n ? number + k : (number + k) % n;
-        if (c->record[old][i].a == p.a && c->record[old][i].b == p.b) return i;
+        if (c->old[i].record.a == p.a && c->old[i].record.b == p.b) return i;
     }
     return PAST_NONE;
 }
 
-void oracle_bins(oracle_cache* cache, const oracle_colliders* c, const collider_pair* pair, uint32_t needed,
-                 uint32_t half)
+// Nothing moves either of the two.
+static bool both_asleep(const oracle_colliders* c, collider_pair p)
 {
-    const uint32_t n = needed < cache->capacity ? needed : cache->capacity, old = 1 - half;
-    cache->counters    = (contact_counters){ .pairs = needed };
-    cache->count[half] = n;
+    return (c->meet[p.a].who & MEET_ASLEEP) != 0 && (c->meet[p.b].who & MEET_ASLEEP) != 0;
+}
+
+void oracle_bins(oracle_cache* cache, const oracle_colliders* c, const collider_pair* pair, uint32_t needed, bool kept)
+{
+    const uint32_t n = needed < cache->capacity ? needed : cache->capacity, known = cache->count;
+    cache->counters = (contact_counters){ .pairs = needed };
+    cache->count    = n;
+    for (uint32_t i = 0; i < known; ++i)
+        cache->old[i] = (pair_old){ cache->contact[i], cache->record[i] };
     for (uint32_t i = 0; i < n; ++i)
     {
         const collider_data *a = &c->data[pair[i].a], *b = &c->data[pair[i].b];
-        const uint32_t at        = find(cache, old, pair[i], i);
-        const pair_cache* record = &cache->record[old][at != PAST_NONE ? at : 0];
-        cache->past[i]           = at;
-        cache->bin[i]            = oracle_bin_of(a->kind & COLLIDER_KIND_MASK, b->kind & COLLIDER_KIND_MASK);
-        if (at == PAST_NONE) continue;
-        if (record->stamp_a != a->stamp || record->stamp_b != b->stamp)
-        {
-            cache->past[i] = PAST_NONE;
-            continue;
-        }
-        if (!barely_moved(c, record)) continue;
-        cache->past[i] |= PAST_RECYCLED;
-        cache->bin[i]           = BINS;
-        cache->contact[half][i] = cache->contact[old][at];
-        cache->record[half][i]  = *record;
-        recycle(c, &cache->contact[half][i], &cache->record[half][i]);
+        uint32_t at         = kept && known == n ? i : find(cache, known, pair[i], i);
+        const pair_old* old = &cache->old[at != PAST_NONE ? at : 0];
+        if (at != PAST_NONE && (old->record.stamp_a != a->stamp || old->record.stamp_b != b->stamp)) at = PAST_NONE;
+        const bool asleep = both_asleep(c, pair[i]);
+        const bool stays  = at != PAST_NONE && (asleep || barely_moved(c, &old->record));
+        cache->past[i]    = stays ? at | PAST_RECYCLED : at;
+        cache->bin[i]     = stays ? BINS : oracle_bin_of(a->kind & COLLIDER_KIND_MASK, b->kind & COLLIDER_KIND_MASK);
+        ++*(stays ? &cache->counters.recycled : &cache->counters.detected);
+        if (!stays) continue;
+        cache->contact[i] = old->contact;
+        cache->record[i]  = old->record;
+        if (!asleep) recycle(c, &cache->contact[i], &cache->record[i]);
     }
 }

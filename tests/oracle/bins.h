@@ -8,11 +8,12 @@
 typedef struct oracle_cache
 {
     uint32_t capacity; // pairs
-    uint32_t count[2]; // by half
-    pair_cache* record[2];
-    manifold* contact[2];
+    uint32_t count;    // of them
+    pair_cache* record;
+    manifold* contact;
+    pair_old* old;  // as the last step left them, by their numbers then
     uint32_t* past; // by pair, PAST_*
-    uint32_t* bin;  // by pair, BIN_*; BINS for a recycled one
+    uint32_t* bin;  // by pair, BIN_*; BINS for one that keeps its manifold
     contact_counters counters;
 } oracle_cache;
 
@@ -21,7 +22,7 @@ void oracle_destroy_cache(oracle_cache*);
 
 uint32_t oracle_bin_of(uint32_t kind_a, uint32_t kind_b);
 float oracle_collider_radius(const collider_data*);
-// needed pairs wanted in; the first of them, up to the capacity, are pair.
-void oracle_bins(oracle_cache*, const oracle_colliders*, const collider_pair* pair, uint32_t needed, uint32_t half);
+// needed pairs wanted in; the first of them, up to the capacity, are pair. kept: they are those of the last step.
+void oracle_bins(oracle_cache*, const oracle_colliders*, const collider_pair* pair, uint32_t needed, bool kept);
 
 #endif

@@ -62,6 +62,15 @@ static void span(float place, float offset, float extent, float swing, float rad
     *hi              = oracle_flush(h + PLACE_SLACK * fabsf(h));
 }
 
+// Nothing moves it but an edit.
+static bool is_asleep(const oracle_bodies* b, uint32_t i)
+{
+    const mas_vec4 v = b->motion[i].velocity, w = b->motion[i].momentum;
+    const uint32_t tag = b->trait[i].tag;
+    if ((tag & BODY_DYNAMIC) != 0 || (tag & BODY_STATIC) != 0) return (tag & (BODY_ASLEEP | BODY_STATIC)) != 0;
+    return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f && w.x == 0.0f && w.y == 0.0f && w.z == 0.0f;
+}
+
 static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
 {
     const collider_data d = c->data[k];
@@ -71,10 +80,10 @@ static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
     c->pose[k] = (collider_pose){ .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
     if (kind == 0 || (d.kind & COLLIDER_HOLLOW) != 0 || (tag & BODY_ALIVE) == 0) return;
 
-    c->meet[k]         = (collider_meet){ i | kind << MEET_KIND_SHIFT | ((tag & BODY_DYNAMIC) != 0 ? MEET_DYNAMIC : 0),
-                                          d.category, d.mask, d.group };
-    const body_pose at = b->pose[i];
-    const oracle_vec3 local  = { d.position.x, d.position.y, d.position.z };
+    const uint32_t who      = i | kind << MEET_KIND_SHIFT | ((tag & BODY_DYNAMIC) != 0 ? MEET_DYNAMIC : 0);
+    c->meet[k]              = (collider_meet){ who | (is_asleep(b, i) ? MEET_ASLEEP : 0), d.category, d.mask, d.group };
+    const body_pose at      = b->pose[i];
+    const oracle_vec3 local = { d.position.x, d.position.y, d.position.z };
     const oracle_vec3 offset = oracle_quaternion_rotate(at.rotation, local);
     const oracle_vec3 place =
         oracle_flush3((oracle_vec3){ at.position.x + offset.x, at.position.y + offset.y, at.position.z + offset.z });

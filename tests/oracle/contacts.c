@@ -1,13 +1,14 @@
 #include "contacts.h"
 
-uint32_t oracle_contacts(oracle_cache* cache, uint32_t half, uint32_t capacity, uint32_t* contact)
+uint32_t oracle_contacts(oracle_cache* cache, const oracle_colliders* c, uint32_t capacity, uint32_t* contact)
 {
     uint32_t needed = 0;
     for (uint32_t touching = 2; touching-- > 0;)
     {
-        for (uint32_t i = 0; i < cache->count[half]; ++i)
+        for (uint32_t i = 0; i < cache->count; ++i)
         {
-            const manifold* m = &cache->contact[half][i];
+            const manifold* m = &cache->contact[i];
+            if ((c->meet[m->a].who & c->meet[m->b].who & MEET_ASLEEP) != 0) continue;
             if (m->count == 0 || (m->flags & MANIFOLD_TOUCHES) != touching) continue;
             if (needed < capacity) contact[needed] = i;
             ++needed;
@@ -15,7 +16,5 @@ uint32_t oracle_contacts(oracle_cache* cache, uint32_t half, uint32_t capacity, 
         if (touching == 1) cache->counters.touching = needed;
     }
     cache->counters.contacts = needed;
-    for (uint32_t i = 0; i < cache->count[half]; ++i)
-        ++*(cache->bin[i] == BINS ? &cache->counters.recycled : &cache->counters.detected);
     return needed;
 }

@@ -4,8 +4,8 @@
 
 #include "bins.h"
 
-// The pairs with points, those that touch first; returns how many wanted in, the first of them, up to capacity, are in
-// contact. Completes cache->counters.
-uint32_t oracle_contacts(oracle_cache*, uint32_t half, uint32_t capacity, uint32_t* contact);
+// The pairs with points that something moves, those that touch first; returns how many wanted in, the first of them, up
+// to capacity, are in contact. Completes cache->counters.
+uint32_t oracle_contacts(oracle_cache*, const oracle_colliders*, uint32_t capacity, uint32_t* contact);
 
 #endif

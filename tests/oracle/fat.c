@@ -43,7 +43,9 @@ static bool is_stale(const oracle_fat* f, const oracle_colliders* c, uint32_t ro
     if (f->slots != c->params.colliders || f->kept != due) return true;
     for (uint32_t i = 0; i < f->slots; ++i)
     {
-        if (memcmp(&f->meet[i], &c->meet[i], sizeof *f->meet) != 0) return true;
+        collider_meet now = c->meet[i];
+        now.who           = (now.who & ~MEET_ASLEEP) | (f->meet[i].who & MEET_ASLEEP); // whoever falls asleep stays
+        if (memcmp(&f->meet[i], &now, sizeof now) != 0) return true;
         if (bounded(&c->box[i]) ? !holds(&f->box[i], &c->box[i]) : bounded(&f->box[i])) return true;
     }
     for (uint32_t k = 0; k < c->params.unbounded; ++k)
@@ -60,7 +62,8 @@ collider_box oracle_fat_box(collider_box b)
 
 void oracle_fat_step(oracle_fat* f, const oracle_colliders* c, uint32_t room)
 {
-    if (!is_stale(f, c, room)) return;
+    f->same = !is_stale(f, c, room);
+    if (f->same) return;
     f->slots = c->params.colliders;
     ++f->builds;
     for (uint32_t i = 0; i < f->slots; ++i)

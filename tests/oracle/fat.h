@@ -14,6 +14,7 @@ typedef struct oracle_fat
     oracle_pairs pairs; // all that wanted in, in order
     uint32_t kept;      // of these: there was room for them
     uint32_t builds;
+    bool same; // they are those of the last step
 } oracle_fat;
 
 oracle_fat oracle_create_fat(uint32_t capacity);

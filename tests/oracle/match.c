@@ -53,15 +53,15 @@ static bool take_over(const oracle_colliders* c, manifold* new, const manifold* 
     return any;
 }
 
-void oracle_match(oracle_cache* cache, const oracle_colliders* c, uint32_t half)
+void oracle_match(oracle_cache* cache, const oracle_colliders* c)
 {
-    for (uint32_t i = 0; i < cache->count[half]; ++i)
+    for (uint32_t i = 0; i < cache->count; ++i)
     {
         const uint32_t at = cache->past[i];
         if ((at & PAST_RECYCLED) != 0) continue;
-        manifold* new          = &cache->contact[half][i];
+        manifold* new          = &cache->contact[i];
         const collider_pose *a = &c->pose[new->a], *b = &c->pose[new->b];
-        cache->record[half][i] = (pair_cache){
+        cache->record[i] = (pair_cache){
             .rotation_a = oracle_flush4(a->rotation),
             .rotation_b = oracle_flush4(b->rotation),
             .offset     = { oracle_flush(b->position.x - a->position.x), oracle_flush(b->position.y - a->position.y),
@@ -73,9 +73,11 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c, uint32_t half)
             .stamp_a    = c->data[new->a].stamp,
             .stamp_b    = c->data[new->b].stamp,
         };
-        new->impulse = new->twist = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
+        new->impulse = new->twist = new->rolling = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
         if (at == PAST_NONE) continue;
-        const manifold* old = &cache->contact[1 - half][at];
-        if (take_over(c, new, old, cache->record[1 - half][at].rotation_a)) new->twist = old->twist;
+        const pair_old* old = &cache->old[at];
+        if (!take_over(c, new, &old->contact, old->record.rotation_a)) continue;
+        new->twist   = old->contact.twist;
+        new->rolling = old->contact.rolling;
     }
 }

@@ -4,7 +4,7 @@
 
 #include "bins.h"
 
-// After oracle_bins, with the manifolds of the pairs that it put into a bin written to cache->contact[half].
-void oracle_match(oracle_cache*, const oracle_colliders*, uint32_t half);
+// After oracle_bins, with the manifolds of the pairs that it put into a bin written to cache->contact.
+void oracle_match(oracle_cache*, const oracle_colliders*);
 
 #endif

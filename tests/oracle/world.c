@@ -1,15 +1,12 @@
 #include "world.h"
 #include "hash.h"
+#include "integrate.h"
 #include "particle/particle.h"
+#include "replay.h"
+#include "shapes.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum
-{
-    LAST_GENERATION = (1 << 24) - 1,
-    KIND_BODY       = 1
-};
 
 static void* zeros(size_t count, size_t size)
 {
@@ -20,23 +17,21 @@ static void* zeros(size_t count, size_t size)
 
 oracle_world* oracle_create_world(const massa_world_desc* desc)
 {
-    oracle_world* w = zeros(1, sizeof *w);
-    w->desc         = *desc;
-    w->bodies       = oracle_create_bodies(desc->capacity.bodies);
-    w->slot         = zeros(desc->capacity.bodies, sizeof *w->slot);
-    w->free         = zeros(desc->capacity.bodies, sizeof *w->free);
-    w->edits        = zeros(desc->capacity.edits, sizeof *w->edits);
-    w->events       = zeros(desc->capacity.events, sizeof *w->events);
-
     const massa_capacity* c = &desc->capacity;
-    const uint32_t records  = c->particles > 0 ? c->particle_edits : 0;
+    oracle_world* w         = zeros(1, sizeof *w);
+    w->desc                 = *desc;
+    w->tables               = zeros(1, mas_tables_bytes(c));
+    mas_tables_init(w->tables, desc);
+    w->bodies    = oracle_create_bodies(c->bodies);
+    w->colliders = oracle_create_colliders(c->colliders, c->hulls);
+    if (c->pairs > 0) w->rigid = oracle_create_rigid_world(c);
+    w->events = zeros(c->events, sizeof *w->events);
+
+    const uint32_t records = c->particles > 0 ? c->particle_edits : 0;
     w->matter.particles =
         oracle_create_particles(c->particles, mas_particle_cells(c->particles), c->neighbours, c->colliders);
     w->matter.bodies = w->bodies;
-    w->matter.entry  = zeros(c->colliders + 1u, sizeof *w->matter.entry);
-    w->shape         = zeros(c->shapes + 1u, sizeof *w->shape);
-    w->body_collider = zeros(c->bodies, sizeof *w->body_collider);
-    w->free_collider = zeros(c->colliders + 1u, sizeof *w->free_collider);
+    w->matter.entry  = w->colliders.data;
     w->records       = zeros(records + 1u, sizeof *w->records);
     return w;
 }
@@ -44,115 +39,178 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
 void oracle_destroy_world(oracle_world* w)
 {
     oracle_destroy_bodies(&w->bodies);
-    free(w->slot);
-    free(w->free);
-    free(w->edits);
-    free(w->events);
+    oracle_destroy_colliders(&w->colliders);
+    if (w->desc.capacity.pairs > 0) oracle_destroy_rigid_world(&w->rigid);
     oracle_destroy_particles(&w->matter.particles);
-    free(w->matter.entry);
-    free(w->shape);
-    free(w->body_collider);
-    free(w->free_collider);
+    free(w->tables);
+    free(w->events);
     free(w->records);
     free(w);
 }
 
-static edit_record* new_edit(oracle_world* w, uint32_t kind, uint32_t target)
+// Aborts where massa answers with an error.
+static void play(oracle_world* w, const edit_record* e)
 {
-    if (w->edit_count == w->desc.capacity.edits) abort();
-    edit_record* e = &w->edits[w->edit_count++];
-    *e             = (edit_record){ .kind = kind, .target = target };
-    return e;
+    if (w->tables->edit_count == w->desc.capacity.edits || !mas_play_edit(w->tables, e)) abort();
 }
 
 massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
 {
-    uint32_t i;
-    if (w->free_count > 0)
-        i = w->free[--w->free_count];
-    else if (w->body_count < w->desc.capacity.bodies)
-        w->slot[i = w->body_count++].generation = 1;
-    else
-        return (massa_body_id){ 0 };
-    w->slot[i].used = true;
+    const mas_tables* t = w->tables;
+    const bool fresh    = t->free_slot == 0;
+    const uint32_t slot = fresh ? t->body_count : t->free_slot - 1;
+    if (slot == t->capacity.bodies) return (massa_body_id){ 0 };
 
     const bool dynamic = d->kind == MASSA_BODY_DYNAMIC, moves = d->kind != MASSA_BODY_STATIC;
-    edit_record* e = new_edit(w, EDIT_BODY_CREATE, i);
-    e->generation  = w->slot[i].generation;
-    e->flags       = BODY_ALIVE | (moves ? BODY_MOVES : BODY_STATIC) | (dynamic ? BODY_DYNAMIC : 0);
-    e->data[0]     = (mas_vec4){ d->position.x, d->position.y, d->position.z, dynamic ? 1.0f / d->mass : 0.0f };
-    e->data[1]     = (mas_vec4){ d->rotation.x, d->rotation.y, d->rotation.z, d->rotation.w };
+    edit_record e = { .kind = EDIT_BODY_CREATE, .target = slot };
+    e.generation  = fresh ? 1 : mas_slots(t)[slot].generation;
+    e.flags       = BODY_ALIVE | (moves ? BODY_MOVES : BODY_STATIC) | (dynamic ? BODY_DYNAMIC : 0) |
+              (dynamic ? d->locks << BODY_FLAG_BITS : 0);
+    e.data[0] = (mas_vec4){ d->position.x, d->position.y, d->position.z, dynamic ? 1.0f / d->mass : 0.0f };
+    e.data[1] = (mas_vec4){ d->rotation.x, d->rotation.y, d->rotation.z, d->rotation.w };
     if (moves)
     {
-        e->data[2] = (mas_vec4){ d->velocity.x, d->velocity.y, d->velocity.z, 0.0f };
-        e->data[3] = (mas_vec4){ d->angular_velocity.x, d->angular_velocity.y, d->angular_velocity.z, 0.0f };
+        e.data[2] = (mas_vec4){ d->velocity.x, d->velocity.y, d->velocity.z, 0.0f };
+        e.data[3] = (mas_vec4){ d->angular_velocity.x, d->angular_velocity.y, d->angular_velocity.z, 0.0f };
     }
-    if (dynamic) e->data[4] = (mas_vec4){ 1.0f / d->inertia.x, 1.0f / d->inertia.y, 1.0f / d->inertia.z, 0.0f };
-    e->data[2].w = d->gravity_scale;
-    e->data[3].w = d->linear_damping;
-    e->data[4].w = d->angular_damping;
-    return (massa_body_id){ (uint64_t)KIND_BODY << 56 | (uint64_t)e->generation << 32 | i };
+    if (dynamic) e.data[4] = (mas_vec4){ 1.0f / d->inertia.x, 1.0f / d->inertia.y, 1.0f / d->inertia.z, 0.0f };
+    e.data[2].w = d->gravity_scale;
+    e.data[3].w = d->linear_damping;
+    e.data[4].w = d->angular_damping;
+    e.data[5]   = (mas_vec4){ d->max_speed, d->max_spin, d->sleep_speed, 0.0f };
+    play(w, &e);
+    return (massa_body_id){ mas_id(MAS_ID_BODY, slot, e.generation) };
 }
 
-// Asserts what massa answers with MASSA_ERROR_STALE_ID.
 static uint32_t slot_of(const oracle_world* w, massa_body_id id)
 {
-    const uint32_t i = (uint32_t)id.bits;
-    if (i >= w->body_count || !w->slot[i].used || w->slot[i].generation != (id.bits >> 32 & LAST_GENERATION)) abort();
-    return i;
+    uint32_t slot;
+    if (!mas_find_body(w->tables, id, &slot)) abort();
+    return slot;
 }
 
 void oracle_destroy_body(oracle_world* w, massa_body_id id)
 {
-    const uint32_t i = slot_of(w, id);
-    new_edit(w, EDIT_BODY_DESTROY, i);
-    w->slot[i].used = false;
-    if (w->slot[i].generation == LAST_GENERATION) return; // worn out
-    ++w->slot[i].generation;
-    w->free[w->free_count++] = i;
+    play(w, &(edit_record){ .kind = EDIT_BODY_DESTROY, .target = slot_of(w, id) });
 }
 
 void oracle_edit(oracle_world* w, massa_body_id id, uint32_t kind, mas_vec4 a, mas_vec4 b)
 {
-    edit_record* e = new_edit(w, kind, slot_of(w, id));
-    e->data[0]     = a;
-    e->data[1]     = b;
+    play(w, &(edit_record){ .kind = kind, .target = slot_of(w, id), .data = { a, b } });
+}
+
+// Two grains of mass m on a spring k part with the angular frequency sqrt(2 k / m); the damper takes damping_ratio of
+// what would stop the swing.
+static particle_layer layer_of(const mas_vec4* data)
+{
+    const double radius = data[0].x, mass = data[0].y * 4.18879020478639098 * radius * radius * radius;
+    const double omega = 6.28318530717958648 * data[0].z;
+    return (particle_layer){
+        .radius       = data[0].x,
+        .stiffness    = (float)(0.5 * mass * omega * omega),
+        .damping      = (float)(data[0].w * mass * omega),
+        .drag         = data[1].x,
+        .restitution  = data[1].y,
+        .friction     = data[1].z,
+        .inverse_mass = (float)(1.0 / mass),
+    };
+}
+
+void oracle_play(oracle_world* w, const void* block, size_t size)
+{
+    block_header h;
+    memcpy(&h, block, sizeof h);
+    const uint8_t* at = (const uint8_t*)block + sizeof h;
+    if (size != sizeof h + h.edit_count * sizeof(edit_record) + h.record_count * sizeof(particle_record)) abort();
+    for (uint32_t i = 0; i < h.edit_count; ++i, at += sizeof(edit_record))
+    {
+        edit_record e;
+        memcpy(&e, at, sizeof e);
+        play(w, &e);
+        if (e.kind == EDIT_GRAINS_CREATE) w->layer[e.target] = layer_of(e.data);
+        if (e.kind == EDIT_GRAINS_DESTROY) w->layer[e.target] = (particle_layer){ 0 };
+    }
+    memcpy(w->records, at, h.record_count * sizeof(particle_record));
+    w->record_count    = h.record_count;
+    w->tables->gravity = h.gravity;
+    oracle_step(w, h.dt);
+}
+
+// What the device has of the colliders and hulls that changed since the last step.
+static void upload_colliders(oracle_world* w)
+{
+    const mas_tables* t = w->tables;
+    for (uint32_t i = t->colliders_changed.first; i < t->colliders_changed.end; ++i)
+        w->colliders.data[i] = mas_collider_of(t, i);
+    for (uint32_t i = t->hulls_changed.first; i < t->hulls_changed.end; ++i)
+        w->colliders.hull[i] = mas_hulls(t)[i];
+}
+
+static void collide(oracle_world* w, float dt)
+{
+    static const mas_solve_settings settings = { 30.0f, 4.0f, 3.0f, 1.0f, 0.0f };
+    oracle_rigid_world* r                    = &w->rigid;
+    mas_tables* t                            = w->tables;
+    const float gravity[]                    = { t->gravity.x, t->gravity.y, t->gravity.z };
+    w->colliders.params =
+        (collision_params){ .colliders = t->collider_count, .dt = dt, .margin = w->desc.contact_margin };
+    mas_list_planes(t, &w->colliders.params);
+    r->params  = mas_solve_params(&settings, gravity, dt, w->desc.substeps, w->desc.contact_margin, r->contact_room);
+    r->bounces = t->bouncing > 0;
+    oracle_meet_bodies(r, &w->colliders, &w->bodies, w->desc.broad_phase);
 }
 
 void oracle_step(oracle_world* w, float dt)
 {
     oracle_bodies* b         = &w->bodies;
+    mas_tables* t            = w->tables;
     const step_params params = {
-        .gravity    = { w->desc.gravity.x, w->desc.gravity.y, w->desc.gravity.z, 0.0f },
+        .gravity    = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
         .substep    = dt / (float)w->desc.substeps,
-        .body_count = w->body_count,
+        .body_count = t->body_count,
     };
+    upload_colliders(w);
     oracle_particles* p = &w->matter.particles;
-    p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, w->collider_count,
+    p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider_count,
                                               params.gravity, params.substep);
     w->matter.step      = params;
-    memcpy(b->previous, b->pose, w->body_count * sizeof *b->pose);
+    memcpy(b->previous, b->pose, t->body_count * sizeof *b->pose);
     memcpy(p->previous, p->position, p->slots * sizeof *p->position);
-    oracle_apply(b, w->edits, w->edit_count);
+    oracle_apply(b, mas_edits(t), t->edit_count);
     oracle_populate(p, w->records, w->record_count);
-    oracle_particle_step(&w->matter, w->desc.substeps);
+    const bool meets = w->desc.capacity.pairs > 0 && t->collider_count > 0;
+    if (meets) collide(w, dt);
+    p->counters = (particle_counters){ 0 };
+    for (uint32_t i = 0; i < w->desc.substeps; ++i)
+    {
+        oracle_particle_substep(&w->matter);
+        if (meets)
+        {
+            oracle_rigid_substep(&w->rigid, b, &params, i == 0);
+            continue;
+        }
+        oracle_integrate_push(b, &params, i == 0);
+        oracle_integrate_move(b, &params);
+    }
+    oracle_integrate_finish(b, &params);
+    if (meets) oracle_rigid_store(&w->rigid);
     p->counters.alive = p->start[p->cells];
     w->record_count   = 0;
-    memset(b->load, 0, w->body_count * sizeof *b->load);
-    w->events_needed = oracle_events(b, w->body_count, w->events, w->desc.capacity.events);
+    memset(b->load, 0, t->body_count * sizeof *b->load);
+    w->events_needed = oracle_events(b, t->body_count, w->events, w->desc.capacity.events);
     w->event_count   = w->events_needed < w->desc.capacity.events ? w->events_needed : w->desc.capacity.events;
-    w->edit_count    = 0;
+    mas_clear_edits(t, dt);
 }
 
 uint64_t oracle_world_hash(const oracle_world* w)
 {
     const oracle_bodies* b = &w->bodies;
-    const uint64_t n       = w->body_count;
+    const uint64_t n       = w->tables->body_count;
     uint32_t sum[2]        = { 0, 0 };
     oracle_hash((const uint32_t*)b->pose, 2 * n, 1, sum);
     oracle_hash((const uint32_t*)b->motion, 2 * n, 2, sum);
     oracle_hash((const uint32_t*)b->mass, n, 3, sum);
-    oracle_hash((const uint32_t*)b->trait, n, 4, sum);
+    oracle_hash((const uint32_t*)b->trait, 2 * n, 4, sum);
     oracle_particle_hash(&w->matter.particles, 5, 6, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }

@@ -11,38 +11,27 @@
 #define MAS_ORACLE_WORLD_H
 
 #include "apply.h"
+#include "colliders.h"
 #include "events.h"
 #include "massa/massa.h"
 #include "particle_world.h"
 #include "populate.h"
+#include "rigid_world.h"
+#include "tables.h"
 #include "watch.h"
-
-typedef struct oracle_slot
-{
-    uint32_t generation; // of the body that lives here, or of the next one
-    bool used;
-} oracle_slot;
 
 typedef struct oracle_world
 {
     massa_world_desc desc;
+    mas_tables* tables; // the host's half is plain C in a world too: ids, shapes, edits since the last step
     oracle_bodies bodies;
-    uint32_t body_count; // slots ever used
-    oracle_slot* slot;
-    uint32_t* free; // slots, the last one is used first
-    uint32_t free_count;
-    edit_record* edits; // since the last step
-    uint32_t edit_count;
-    event_record* events; // of the last step
+    oracle_colliders colliders;
+    oracle_rigid_world rigid; // when capacity.pairs is not 0
+    event_record* events;     // of the last step
     uint32_t event_count;
     uint32_t events_needed; // above capacity.events: the rest was dropped
 
-    oracle_particle_world matter; // its bodies are the ones above
-    collider_data* shape;         // as a collider on a body that has it, by the shape's slot
-    uint32_t* body_collider;      // 1 + its collider, by the body's slot; 0: none
-    uint32_t collider_count;      // slots ever used
-    uint32_t* free_collider;      // slots, the last one is used first
-    uint32_t free_colliders;
+    oracle_particle_world matter; // its bodies and colliders are the ones above
     particle_layer layer[PARTICLE_MAX_LAYERS];
     particle_record* records; // since the last step
     uint32_t record_count;

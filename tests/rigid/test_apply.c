@@ -26,7 +26,10 @@ static edit_record random_edit(uint64_t* seed, uint32_t bodies)
     e.data[2].w     = test_uniform(seed, -100.0f, 100.0f);
     e.data[3].w     = test_random(seed) % 2 == 0 ? 1e-40f : test_uniform(seed, 0.0f, 1e3f); // a denormal counts as 0
     e.data[4]       = mass ? test_uniform4(seed, 1e-11f, 1e3f) : (mas_vec4){ 0 };
-    e.data[4].w     = test_random(seed) % 2 == 0 ? -0.0f : test_uniform(seed, 0.0f, 1e3f);
+    e.flags |= (test_random(seed) & BODY_LOCKS) << BODY_FLAG_BITS;
+    e.data[5] = test_uniform4(seed, 0.0f, 1e3f);
+    if (test_random(seed) % 8 == 0) e.data[5].z = 1e-14f;
+    e.data[4].w = test_random(seed) % 2 == 0 ? -0.0f : test_uniform(seed, 0.0f, 1e3f);
     return e;
 }
 

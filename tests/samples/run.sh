@@ -63,9 +63,11 @@ part_commands()
     prints stdout 'massa bench FAMILY'
     prints stdout '^ +primitives '
     prints stdout '^ +particles '
+    prints stdout '^ +rigid '
     wants 0 "$program" list
     prints stdout '^tumble$'
-    for scene in fountain first_light million snow_globe shape_zoo broadphase_50k funnel_detect; do prints stdout "^$scene\$"; done
+    for scene in fountain first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
+        spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids; do prints stdout "^$scene\$"; done
     prints stdout '1 to 2000, whole'
     wants 0 "$driver" lavapipe25 "$program" info
     prints stdout '^massa [0-9]+\.[0-9]+\.[0-9]+$'
@@ -230,7 +232,10 @@ part_misuse()
     misuse 'no-images' run tumble --no-images --out "$work/x"
     misuse 'needs a family before its options: primitives' bench
     misuse 'needs a family before its options: primitives' bench --json
-    misuse 'one of: primitives, particles, collision' bench surfing
+    misuse 'one of: primitives, particles, collision, rigid' bench surfing
+    misuse 'no parts to run alone' bench primitives --part pile
+    misuse "did you mean 'pile'" bench rigid --part piles
+    misuse "no part 'snow'" bench rigid --part snow
     misuse 'one word too many' bench primitives particles
     misuse 'no use for --frames' bench primitives --frames 3
     misuse 'here is: llvmpipe' bench primitives --device GeForce

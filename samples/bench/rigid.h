@@ -1,0 +1,50 @@
+// What the parts of massa bench rigid share: times, what massa tells about itself, and results.
+#ifndef BENCH_RIGID_H
+#define BENCH_RIGID_H
+
+#include "bench.h"
+#include "rigid_scene.h"
+
+enum
+{
+    RIGID_ENGINES = 3,  // massa, Bullet, ODE
+    RIGID_ROWS    = 32, // scenes and sizes, at most
+    RIGID_STAGES  = 64,
+};
+
+// A few more steps, in which massa looks at itself: these are not timed.
+typedef struct rigid_study
+{
+    uint32_t stages;
+    char name[RIGID_STAGES][32];
+    double ms[RIGID_STAGES];     // per step, by timestamps
+    uint32_t dispatches, filled; // recorded in one step; those of them with at least one group
+    uint32_t pairs, contacts, touching;
+    uint64_t memory; // bytes on the device
+} rigid_study;
+
+bool rigid_massa_study(void* massa, rigid_study* out);
+
+typedef struct rigid_result // one engine in one scene
+{
+    bool run;
+    double wall, cpu; // ms per step, medians; cpu: of all threads
+    double worst;     // ms, wall, of the slowest step
+    rigid_quality quality;
+} rigid_result;
+
+typedef struct rigid_row
+{
+    const char* name;
+    uint32_t size, bodies, joints, from, to;
+    double seed_cpu, seed_gpu; // ms that 002 published, or 0
+    rigid_result engine[RIGID_ENGINES];
+    rigid_study study;
+} rigid_row;
+
+extern const rigid_engine* const rigid_engines[RIGID_ENGINES]; // null: not there when this was built
+
+// Prints tables and gates. False when a gate fails.
+bool rigid_report(const rigid_row*, uint32_t rows, const char* device, bool json);
+
+#endif

@@ -1,0 +1,145 @@
+#include "rigid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum
+{
+    MASSA,
+    BULLET,
+    MAX_GATES = 2 * RIGID_ROWS
+};
+
+typedef struct gate
+{
+    char text[64];
+    double found, bound; // at least
+} gate;
+
+// Wall time, as a player waits for it: massa's threads against the one that Debian's Bullet has.
+static uint32_t make_gates(const rigid_row* rows, uint32_t count, gate gates[MAX_GATES])
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const rigid_row* r = &rows[i];
+        if (strcmp(r->name, "pile") != 0 || r->bodies < 4000 || !r->engine[MASSA].run || !r->engine[BULLET].run)
+            continue;
+        snprintf(gates[n].text, sizeof gates[n].text, "pile %uk: times as fast as Bullet", r->bodies / 1000);
+        // Whoever lets bodies fall through the floor has won nothing.
+        const bool stands = r->engine[MASSA].quality.lost == 0;
+        gates[n].found    = stands ? r->engine[BULLET].wall / r->engine[MASSA].wall : 0.0;
+        gates[n++].bound  = 1.5;
+    }
+    return n;
+}
+
+static void print_row(const rigid_row* r)
+{
+    for (uint32_t k = 0; k < RIGID_ENGINES; ++k)
+    {
+        const rigid_result* e  = &r->engine[k];
+        const rigid_quality* q = &e->quality;
+        if (!e->run) continue;
+        printf("%-14s %6u %7u %7u %-7s %9.2f %9.2f %9.2f", r->name, r->size, r->bodies, r->joints,
+               rigid_engines[k]->name, e->wall, e->worst, e->cpu);
+        if (k != MASSA && r->engine[MASSA].run)
+            printf(" %7.2f %7.2f", e->wall / r->engine[MASSA].wall, e->cpu / r->engine[MASSA].cpu);
+        else
+            printf(" %7s %7s", "", "");
+        printf(" | %8u %8.2f %8.2f %8.1f %8.2f %8.2f %8.2f %5u |", q->contacts, 1e3 * q->depth, 1e3 * q->deepest,
+               1e3 * q->drift, 1e3 * q->speed, 1e3 * q->gap, 1e3 * q->widest_gap, q->lost);
+        if (r->seed_gpu > 0.0) printf(" %8.2f %8.2f", r->seed_cpu, r->seed_gpu);
+        printf("\n");
+    }
+}
+
+static void print_study(const rigid_row* r)
+{
+    const rigid_study* s = &r->study;
+    double sum           = 0.0;
+    if (!r->engine[MASSA].run) return;
+    for (uint32_t k = 0; k < s->stages; ++k)
+        sum += s->ms[k];
+    printf("%s %u: %u dispatches in a step, %u of them not empty; %u pairs, %u contacts, %u touching; %.1f MB\n ",
+           r->name, r->size, s->dispatches, s->filled, s->pairs, s->contacts, s->touching, (double)s->memory * 1e-6);
+    for (uint32_t k = 0; k < s->stages; ++k)
+        if (s->ms[k] >= 0.005 * sum) printf(" %s %.2f", s->name[k], s->ms[k]);
+    printf("; all %.2f ms\n", sum);
+}
+
+static void print_tables(const rigid_row* rows, uint32_t count, const char* device, const gate* gates,
+                         uint32_t gate_count)
+{
+    printf(
+        "%s\n\nRigid bodies, 60 steps a second, nobody sleeps: ms per step, medians of the measured steps; cpu: of\n"
+        "all threads; x: times that of massa. Bullet: sequential impulses, 10 iterations, one thread. ODE:\n"
+        "dWorldQuickStep, 20 iterations, one thread. Then from poses alone, the same for all: contacts closer than\n"
+        "1 cm, by how much they overlap (mean, worst), largest way to the side since measuring began, mean speed,\n"
+        "gaps of joints (mean, worst), bodies lost. seed: 002's own times, on a Core 2 Duo and a GeForce 8800 GTX.\n\n",
+        device);
+    printf("%-14s %6s %7s %7s %-7s %9s %9s %9s %7s %7s | %8s %8s %8s %8s %8s %8s %8s %5s | %8s %8s\n", "", "size",
+           "bodies", "joints", "", "wall", "worst", "cpu", "x wall", "x cpu", "contacts", "depth mm", "worst",
+           "drift mm", "mm/s", "gap mm", "worst", "lost", "seed CPU", "seed GPU");
+    for (uint32_t i = 0; i < count; ++i)
+        print_row(&rows[i]);
+    printf("\nmassa by stage, ms of a step by timestamps; those above half a percent:\n\n");
+    for (uint32_t i = 0; i < count; ++i)
+        print_study(&rows[i]);
+    printf("\n");
+    for (uint32_t k = BULLET; k < RIGID_ENGINES; ++k)
+        if (rigid_engines[k] == NULL)
+            printf("%s was not found when this was built: run platform/linux/setup.sh --test, then configure anew.\n",
+                   k == BULLET ? "Bullet" : "ODE");
+    for (uint32_t i = 0; i < gate_count; ++i)
+        printf("%s  %-42s %6.2f, at least %.2f\n", gates[i].found >= gates[i].bound ? "pass" : "FAIL", gates[i].text,
+               gates[i].found, gates[i].bound);
+}
+
+// ---- JSON ----
+
+static void json_result(const char* name, const rigid_result* e)
+{
+    const rigid_quality* q = &e->quality;
+    printf(", \"%s\": {\"wall_ms\": %.4f, \"worst_ms\": %.4f, \"cpu_ms\": %.4f, \"contacts\": %u, \"depth_m\": %.6g, "
+           "\"deepest_m\": %.6g, \"drift_m\": %.6g, \"speed\": %.6g, \"gap_m\": %.6g, \"widest_gap_m\": %.6g, "
+           "\"lost\": %u}",
+           name, e->wall, e->worst, e->cpu, q->contacts, q->depth, q->deepest, q->drift, q->speed, q->gap,
+           q->widest_gap, q->lost);
+}
+
+static void print_json(const rigid_row* rows, uint32_t count, const char* device, const gate* gates,
+                       uint32_t gate_count)
+{
+    printf("{\"device\": \"%s\", \"scenes\": [", device);
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const rigid_row* r = &rows[i];
+        printf("%s\n  {\"scene\": \"%s\", \"size\": %u, \"bodies\": %u, \"joints\": %u, \"from\": %u, \"to\": %u",
+               i == 0 ? "" : ",", r->name, r->size, r->bodies, r->joints, r->from, r->to);
+        if (r->seed_gpu > 0.0) printf(", \"seed_cpu_ms\": %.2f, \"seed_gpu_ms\": %.2f", r->seed_cpu, r->seed_gpu);
+        for (uint32_t k = 0; k < RIGID_ENGINES; ++k)
+            if (r->engine[k].run) json_result(rigid_engines[k]->name, &r->engine[k]);
+        printf(", \"dispatches\": %u, \"filled\": %u, \"pairs\": %u, \"contacts\": %u, \"stages\": {",
+               r->study.dispatches, r->study.filled, r->study.pairs, r->study.contacts);
+        for (uint32_t k = 0; k < r->study.stages; ++k)
+            printf("%s\"%s\": %.4f", k == 0 ? "" : ", ", r->study.name[k], r->study.ms[k]);
+        printf("}}");
+    }
+    printf("],\n \"gates\": [");
+    for (uint32_t i = 0; i < gate_count; ++i)
+        printf("%s\n  {\"gate\": \"%s\", \"found\": %.4f, \"at_least\": %.2f, \"pass\": %s}", i == 0 ? "" : ",",
+               gates[i].text, gates[i].found, gates[i].bound, gates[i].found >= gates[i].bound ? "true" : "false");
+    printf("]}\n");
+}
+
+bool rigid_report(const rigid_row* rows, uint32_t count, const char* device, bool json)
+{
+    gate gates[MAX_GATES]     = { 0 };
+    const uint32_t gate_count = make_gates(rows, count, gates);
+    (json ? print_json : print_tables)(rows, count, device, gates, gate_count);
+    bool good = true;
+    for (uint32_t i = 0; i < gate_count; ++i)
+        good = good && gates[i].found >= gates[i].bound;
+    return good;
+}

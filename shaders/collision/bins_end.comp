@@ -1,0 +1,25 @@
+// Completes the lists of pairs to detect, and counts; one thread. Pairs that were kept have their last manifold where
+// the new one goes: it is to be put aside.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "list.glsl"
+#include "collision/cache_shared.h"
+
+layout(std430, binding = 0) buffer Bins { bin_header bin[BIN_HEADERS]; };
+layout(std430, binding = 1) writeonly buffer Counters { contact_counters counters; };
+
+void main()
+{
+    if (thread_index() != 0u) return;
+    uint all = 0u, capacity = bin[BIN_ALL].list.capacity, kept = bin[BIN_KEPT].list.count;
+    for (uint k = 0u; k < BINS; ++k)
+    {
+        uint n = bin[k].list.count;
+        bin[k].list = list_complete(n, capacity);
+        all += n;
+    }
+    bin[BIN_ALL].list  = list_complete(all, capacity);
+    bin[BIN_SAVE].list = list_complete(kept > 0u ? all : 0u, capacity);
+    counters.detected  = all;
+    counters.recycled  = (kept + bin[BIN_FOUND].list.count) - all;
+}

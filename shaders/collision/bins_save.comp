@@ -1,0 +1,16 @@
+// Puts aside what is known of pairs that will be detected in their old place, one a thread.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "collision/bins.glsl"
+
+layout(std430, binding = 1) readonly buffer Manifold { manifold contact[]; };
+layout(std430, binding = 2) readonly buffer Record { pair_cache record[]; };
+layout(std430, binding = 3) writeonly buffer Old { pair_old old[]; };
+
+void main()
+{
+    uint k = thread_index();
+    if (k >= bin[BIN_SAVE].list.count) return;
+    uint i = bins_pair(k);
+    old[i] = pair_old(contact[i], record[i]);
+}

@@ -1,0 +1,171 @@
+// One contact of a sweep, in its own frame (solve_shared.h): what its bodies do against each other, what impulses change
+// of that, and what they do to the bodies. Kernels define solve_contact(place) and run solve_colour().
+#ifndef MAS_SOLVE_GLSL
+#define MAS_SOLVE_GLSL
+
+#include "list.glsl"
+#include "exact.glsl"
+#include "collision/cache_shared.h"
+#include "rigid/body_shared.h"
+#include "rigid/solve_shared.h"
+
+layout(push_constant) uniform Push { solve_push push; };
+layout(std140, binding = 0) uniform Params { solve_params params; };
+layout(std430, binding = 1) readonly buffer Lists { bin_header colour[]; }; // spare of a header: its first place
+layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
+layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
+
+vec4 field(uint f, uint place)
+{
+    return constant[f * params.capacity + place];
+}
+
+uint body_a, body_b;
+vec3 n, t1, t2, arm_a, arm_b;
+float inverse_a, inverse_b; // 1/kg
+vec4 at_u, at_v, point_mass, normals, moments, separations;
+vec4 inertia_a, inertia_ab, inertia_b;
+
+vec3 linear, angular;     // velocity of b against a at the centre
+float along_n, about_1, about_2;
+float moved_n, turned_1, turned_2; // the same of how far they came since the step began
+
+// Impulses of this sweep.
+float push_n = 0.0, push_1 = 0.0, push_2 = 0.0, moment_n = 0.0, moment_1 = 0.0, moment_2 = 0.0;
+
+vec3 against(vec3 va, vec3 wa, vec3 vb, vec3 wb)
+{
+    return (vb + exact_cross(wb, arm_b)) - (va + exact_cross(wa, arm_a));
+}
+
+void load_contact(uint place)
+{
+    vec4 a     = field(SOLVE_ARM_A, place);
+    vec4 b     = field(SOLVE_ARM_B, place);
+    vec4 body  = field(SOLVE_BODY, place);
+    n          = field(SOLVE_NORMAL, place).xyz;
+    t1         = field(SOLVE_TANGENT, place).xyz;
+    t2         = exact_cross(n, t1);
+    arm_a      = a.xyz;
+    arm_b      = b.xyz;
+    inverse_a  = a.w;
+    inverse_b  = b.w;
+    body_a     = uint(body.x);
+    body_b     = uint(body.y);
+    at_u       = field(SOLVE_U, place);
+    at_v       = field(SOLVE_V, place);
+    inertia_a  = field(SOLVE_INERTIA_A, place);
+    inertia_ab = field(SOLVE_INERTIA_AB, place);
+    inertia_b  = field(SOLVE_INERTIA_B, place);
+    push_n = push_1 = push_2 = moment_n = moment_1 = moment_2 = 0.0;
+}
+
+void load_motion(uint place)
+{
+    point_mass  = field(SOLVE_MASS, place);
+    normals     = field(SOLVE_NORMALS, place);
+    moments     = field(SOLVE_MOMENTS, place);
+    separations = field(SOLVE_SEPARATION, place);
+    body_speed a = speed[body_a], b = speed[body_b];
+    vec3 moved  = against(a.shift.xyz, a.turn.xyz, b.shift.xyz, b.turn.xyz);
+    vec3 turned = b.turn.xyz - a.turn.xyz;
+    linear      = against(a.velocity.xyz, a.spin.xyz, b.velocity.xyz, b.spin.xyz);
+    angular     = b.spin.xyz - a.spin.xyz;
+    along_n     = exact_dot(n, linear);
+    about_1     = exact_dot(t1, angular);
+    about_2     = exact_dot(t2, angular);
+    moved_n     = exact_dot(n, moved);
+    turned_1    = exact_dot(t1, turned);
+    turned_2    = exact_dot(t2, turned);
+}
+
+// Of point i: m now; m/s.
+float separation(uint i)
+{
+    return separations[i] + (moved_n + ((at_v[i] * turned_1) - (at_u[i] * turned_2)));
+}
+
+float approach(uint i)
+{
+    return along_n + ((at_v[i] * about_1) - (at_u[i] * about_2));
+}
+
+void push_point(uint i, float dj)
+{
+    float m1 = at_v[i] * dj, m2 = -(at_u[i] * dj);
+    push_n   = push_n + dj;
+    moment_1 = moment_1 + m1;
+    moment_2 = moment_2 + m2;
+    along_n  = along_n + (((normals.x * dj) + (normals.y * m1)) + (normals.z * m2));
+    about_1  = about_1 + (((normals.y * dj) + (normals.w * m1)) + (moments.x * m2));
+    about_2  = about_2 + (((normals.z * dj) + (moments.x * m1)) + (moments.y * m2));
+}
+
+float sum_of(vec4 j)
+{
+    return (j.x + j.y) + (j.z + j.w);
+}
+
+vec3 frame_vector(float along, float first, float second)
+{
+    return ((n * along) + (t1 * first)) + (t2 * second);
+}
+
+struct solve_response
+{
+    vec3 velocity_a, spin_a, velocity_b, spin_b;
+};
+
+solve_response respond()
+{
+    vec3 f = frame_vector(push_n, push_1, push_2), m = frame_vector(moment_n, moment_1, moment_2);
+    vec3 la = exact_cross(arm_a, f) + m, lb = exact_cross(arm_b, f) + m;
+    vec4 p = inertia_a, q = inertia_ab, r = inertia_b;
+    solve_response s;
+    s.velocity_a = f * -inverse_a;
+    s.velocity_b = f * inverse_b;
+    s.spin_a = -vec3(((p.x * la.x) + (p.y * la.y)) + (p.z * la.z), ((p.y * la.x) + (p.w * la.y)) + (q.x * la.z),
+                     ((p.z * la.x) + (q.x * la.y)) + (q.y * la.z));
+    s.spin_b = vec3(((q.z * lb.x) + (q.w * lb.y)) + (r.x * lb.z), ((q.w * lb.x) + (r.y * lb.y)) + (r.z * lb.z),
+                    ((r.x * lb.x) + (r.z * lb.y)) + (r.w * lb.z));
+    return s;
+}
+
+vec4 changed(vec4 v, vec3 by)
+{
+    return vec4(exact_flush(v.xyz + by), v.w);
+}
+
+// Only to what moves: others are shared by contacts of one colour.
+void apply(solve_response s)
+{
+    if (inverse_a > 0.0)
+    {
+        speed[body_a].velocity = changed(speed[body_a].velocity, s.velocity_a);
+        speed[body_a].spin     = changed(speed[body_a].spin, s.spin_a);
+    }
+    if (inverse_b > 0.0)
+    {
+        speed[body_b].velocity = changed(speed[body_b].velocity, s.velocity_b);
+        speed[body_b].spin     = changed(speed[body_b].spin, s.spin_b);
+    }
+}
+
+void solve_contact(uint place);
+
+// One contact a thread; of the last colour one thread takes all, in their order. In two loops: no device need run one of
+// more than 65535 turns.
+void solve_colour()
+{
+    uint i = thread_index(), first = colour[push.colour].list.spare, count = colour[push.colour].list.count;
+    if (push.serial == 0u)
+    {
+        if (i < count) solve_contact(first + i);
+        return;
+    }
+    if (i != 0u) return;
+    for (uint block = 0u; block < count; block += 4096u)
+        for (uint k = block; k < min(block + 4096u, count); ++k) solve_contact(first + k);
+}
+
+#endif
