@@ -34,6 +34,8 @@ typedef struct mas_slot
     uint32_t shape;      // 1 + its slot; 0: none
     uint32_t collider;   // 1 + the first of its colliders; 0: none
     uint64_t user;
+    massa_vec3 inverse_inertia; // 1/(kg m^2), whatever is locked; 0 unless dynamic
+    uint32_t spare;
 } mas_slot;
 
 enum

@@ -411,6 +411,14 @@ MASSA_API MASSA_CHECK massa_result massa_body_apply_force(massa_world*, massa_bo
                                                           massa_vec3 point);                                // m, world
 MASSA_API MASSA_CHECK massa_result massa_body_apply_torque(massa_world*, massa_body_id, massa_vec3 torque); // N m
 MASSA_API MASSA_CHECK massa_result massa_body_set_shape(massa_world*, massa_body_id, massa_shape_id); // null: none
+// The rest is for dynamic bodies; ranges as in massa_body_desc. Every edit of a body wakes it.
+MASSA_API MASSA_CHECK massa_result massa_body_set_gravity_scale(massa_world*, massa_body_id, float scale);
+MASSA_API MASSA_CHECK massa_result massa_body_set_damping(massa_world*, massa_body_id, float linear, float angular); // 1/s
+MASSA_API MASSA_CHECK massa_result massa_body_set_locks(massa_world*, massa_body_id, uint32_t locks); // massa_axis bits
+MASSA_API MASSA_CHECK massa_result massa_body_set_limits(massa_world*, massa_body_id, float max_speed, // m/s
+                                                         float max_spin);                              // rad/s
+MASSA_API MASSA_CHECK massa_result massa_body_set_sleep_speed(massa_world*, massa_body_id, float sleep_speed); // m/s
+MASSA_API MASSA_CHECK massa_result massa_body_wake(massa_world*, massa_body_id);
 MASSA_API MASSA_CHECK massa_result massa_body_get_user(const massa_world*, massa_body_id, uint64_t* out);
 
 // ---- Grains ----
@@ -535,8 +543,8 @@ MASSA_API uint32_t massa_grains_index(massa_grains_id);
 
 typedef enum massa_event_kind
 {
-    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped at its last good pose and stays
-                               // there until massa_body_set_pose
+    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped where it was before the step and
+                               // stays there until massa_body_set_pose
 } massa_event_kind;
 
 typedef struct massa_event
