@@ -110,6 +110,18 @@ static massa_result create_collision(mas_simulation* s)
         .speed         = s->bodies.speed,
     };
     MAS_TRY(mas_solve_create(&s->solve, k, &input));
+    const mas_sleep_sources touching = {
+        .collider     = s->colliders.data,
+        .meet         = s->colliders.meet,
+        .pair_list    = s->pairs.list,
+        .manifold     = cache->manifold,
+        .past         = cache->past,
+        .record       = cache->record,
+        .record_count = cache->count,
+        .contact      = contact->contact,
+        .contact_list = contact->list,
+    };
+    MAS_TRY(mas_sleep_create(&s->sleep, k, &s->bodies, &touching));
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
 }
 
