@@ -132,6 +132,14 @@ static void read_contacts(const massa_world* w, uint32_t slot, massa_poll_result
     if (lines.needed > needs->lines) needs->lines = lines.needed;
 }
 
+static void read_sleep(const massa_world* w, uint32_t slot, massa_poll_result* out)
+{
+    sleep_state s;
+    memcpy(&s, report_part(w, slot, w->simulation->report.sleep), sizeof s);
+    out->awake_count  = s.awake;
+    out->asleep_count = s.asleep;
+}
+
 static void tell_overflow(massa_world* w, massa_poll_result* out, const char* list, uint32_t capacity, uint32_t needed)
 {
     if (needed > capacity) w->overflow[out->overflow_count++] = (massa_overflow){ list, capacity, needed };
@@ -184,6 +192,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         out->event_count    = read_events(w, step, slot, out->event_count, &needed);
         read_particles(w, slot, out, &neighbours);
         read_contacts(w, slot, out, &contacts);
+        read_sleep(w, slot, out);
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
         if (!w->slot[slot].hash) continue;
         memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);

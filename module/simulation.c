@@ -23,6 +23,7 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.counters = cut(&all, 1, sizeof(particle_counters));
     r.contacts = cut(&all, 1, sizeof(contact_counters));
     r.lines    = cut(&all, 1, sizeof(lines_header));
+    r.sleep    = cut(&all, 1, sizeof(sleep_state));
     r.event    = cut(&all, c->events, sizeof(event_record));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
     r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
@@ -31,6 +32,7 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.counters.offset += r.whole.offset;
     r.contacts.offset += r.whole.offset;
     r.lines.offset += r.whole.offset;
+    r.sleep.offset += r.whole.offset;
     r.event.offset += r.whole.offset;
     r.answers.offset += r.whole.offset;
     return r;
@@ -77,6 +79,7 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     if (pairs > 0) mas_solve_plan(&s->solve, a, s->graph.capacity, c->bodies);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
+    mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0);
     if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
 }
 
@@ -107,6 +110,18 @@ static massa_result create_collision(mas_simulation* s)
         .speed         = s->bodies.speed,
     };
     MAS_TRY(mas_solve_create(&s->solve, k, &input));
+    const mas_sleep_sources touching = {
+        .collider     = s->colliders.data,
+        .meet         = s->colliders.meet,
+        .pair_list    = s->pairs.list,
+        .manifold     = cache->manifold,
+        .past         = cache->past,
+        .record       = cache->record,
+        .record_count = cache->count,
+        .contact      = contact->contact,
+        .contact_list = contact->list,
+    };
+    MAS_TRY(mas_sleep_create(&s->sleep, k, &s->bodies, &touching));
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
 }
 

@@ -17,6 +17,7 @@
 #include "rigid/events.h"
 #include "rigid/graph.h"
 #include "rigid/integrate.h"
+#include "rigid/sleep.h"
 #include "rigid/solve.h"
 #include "rigid/watch.h"
 
@@ -27,6 +28,7 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters
     mas_span lines;    // lines_header
+    mas_span sleep;    // sleep_state
     mas_span event;    // event_record
     mas_span answers;  // watch_answer
     mas_span whole;    // all of the above
@@ -54,6 +56,7 @@ typedef struct mas_simulation
     mas_graph graph;
     mas_solve solve;
     mas_lines lines;
+    mas_sleep sleep;
 
     mas_apply apply;
     mas_integrate integrate;

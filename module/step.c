@@ -72,8 +72,26 @@ static void upload_colliders(massa_world* w, mas_recorder* rec, uint32_t slot)
     mas_end(rec);
 }
 
+static mas_sleep_settings sleep_settings(const massa_world* w, const massa_step_desc* desc)
+{
+    const mas_tables* t = w->tables;
+    const massa_vec3 g = t->gravity, old = t->step_gravity;
+    const bool changed    = t->colliders_changed.first != t->colliders_changed.end;
+    const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
+    const bool edited     = t->edit_count > 0 || desc->debug != 0; // what is drawn must have been looked at
+    return (mas_sleep_settings){
+        .bodies    = t->body_count,
+        .colliders = t->collider_count,
+        .flags     = (edited ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
+                 (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
+        .dt   = desc->dt,
+        .time = w->desc.sleep_time,
+    };
+}
+
 // Which colliders touch, before anything moves.
-static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, uint32_t bodies)
+static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, const mas_sleep_settings* sleep,
+                    uint32_t bodies)
 {
     mas_simulation* s        = w->simulation;
     const mas_tables* t      = w->tables;
@@ -83,9 +101,12 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_begin(rec, "upload collision");
     mas_write(rec, s->colliders.params, &params, sizeof params);
     mas_end(rec);
+    mas_sleep_begin_record(&s->sleep, rec, sleep);
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
-    mas_narrow_record(&s->narrow, rec);
+    mas_narrow_detect_record(&s->narrow, rec);
+    mas_sleep_touch_record(&s->sleep, rec, sleep);
+    mas_contacts_record(&s->narrow.contacts, rec);
     mas_graph_record(&s->graph, rec);
     const float gravity[] = { t->gravity.x, t->gravity.y, t->gravity.z };
     const solve_params solve =
@@ -157,6 +178,7 @@ static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count
 static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bool particles)
 {
     mas_begin(rec, "report");
+    mas_copy(rec, s->sleep.state, s->report.sleep, sizeof(sleep_state));
     if (particles) mas_copy(rec, s->grid.total, s->counter_alive, sizeof(uint32_t));
     mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.whole.size);
     mas_end(rec);
@@ -176,8 +198,9 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
-    const bool meets = s->pairs.capacity > 0 && w->tables->collider_count > 0;
-    if (meets) collide(w, &rec, desc, bodies);
+    const bool meets               = s->pairs.capacity > 0 && w->tables->collider_count > 0;
+    const mas_sleep_settings sleep = sleep_settings(w, desc);
+    if (meets) collide(w, &rec, desc, &sleep, bodies);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)
@@ -191,6 +214,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     }
     mas_integrate_finish_record(&s->integrate, &rec, bodies);
     if (meets) mas_solve_store(&s->solve, &rec);
+    if (meets) mas_sleep_end_record(&s->sleep, &rec, &sleep);
     if (w->tables->load_count > 0) unload(s, &rec, bodies);
     mas_events_record(&s->events, &rec);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);

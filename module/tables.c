@@ -46,7 +46,7 @@ void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
     memset(t, 0, mas_tables_bytes(&desc->capacity));
     t->capacity = desc->capacity;
     mas_tables_lay_out(t);
-    t->gravity = desc->gravity;
+    t->gravity = t->step_gravity = desc->gravity;
     t->history = mas_hash_bytes(0, &desc->substeps, sizeof desc->substeps);
 }
 
@@ -165,6 +165,7 @@ void mas_clear_edits(mas_tables* t, float dt)
     t->history            = mas_hash_bytes(t->history, mas_records(t), t->record_count * sizeof(particle_record));
     for (uint32_t i = 0; i < t->edit_count; ++i)
         if (is_played(mas_edits(t)[i].kind)) mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
+    t->step_gravity      = t->gravity;
     t->edit_count        = 0;
     t->load_count        = 0;
     t->colliders_changed = t->hulls_changed = (mas_changed){ 0, 0 };

@@ -116,6 +116,7 @@ typedef struct mas_tables
     uint64_t bytes; // of the whole block
     massa_capacity capacity;
     massa_vec3 gravity;
+    massa_vec3 step_gravity; // of the last step: another one wakes everybody
     mas_grains grains[MASSA_MAX_GRAINS];
     uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's substeps
     uint32_t steps;      // in that history

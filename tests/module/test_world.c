@@ -182,6 +182,13 @@ static MunitResult descs_are_checked(const MunitParameter params[], void* fixtur
         (&desc.gravity.x)[i % 3]         = bad[i / 3];
         expect_bad_desc(d, &desc, MASSA_ERROR_RANGE, words[i % 3]);
     }
+    static const float bad_times[] = { NAN, INFINITY, 0.0f, -1.0f, 1.1e3f };
+    for (size_t i = 0; i < MAS_COUNT(bad_times); ++i)
+    {
+        desc            = api_desc(4);
+        desc.sleep_time = bad_times[i];
+        expect_bad_desc(d, &desc, MASSA_ERROR_RANGE, "sleep_time is");
+    }
     const uint32_t cookies[] = { 0, UINT32_MAX, MASSA_COOKIE(1, massa_world_desc), MASSA_COOKIE(2, massa_body_desc) };
     for (size_t i = 0; i < MAS_COUNT(cookies); ++i)
     {

@@ -211,12 +211,16 @@ typedef struct massa_world_desc
     uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet told finished by massa_world_poll; default 3
     massa_broad_phase broad_phase;      // default the tree with fat boxes
     float          contact_margin;      // m, 1e-4 to 1: contacts are made this far before surfaces meet; default 0.02
+    bool           sleep;               // bodies that rest together are left out of the step until something wakes them:
+                                        // a contact, a joint, an edit, or another gravity; default true
+    float          sleep_time;          // s of rest before that, 1e-3 to 1e3; default 0.5. massa_body_desc.sleep_speed
+                                        // says what rest is
 } massa_world_desc;
 
 static inline massa_world_desc massa_default_world_desc(void)
 {
     massa_world_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(3, massa_world_desc);
+    d.cookie              = MASSA_COOKIE(4, massa_world_desc);
     d.capacity.bodies     = 1024;
     d.capacity.edits      = 4096;
     d.capacity.events     = 1024;
@@ -232,6 +236,8 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.max_steps_in_flight = 3;
     d.broad_phase         = MASSA_BROAD_PHASE_FAT_TREE;
     d.contact_margin      = 0.02f;
+    d.sleep               = true;
+    d.sleep_time          = 0.5f;
     return d;
 }
 
@@ -251,7 +257,7 @@ MASSA_API void massa_destroy_world(massa_world*); // when the GPU has finished a
 // Changes capacities between frames: every recorded step must have been told finished. Ids and state survive; views
 // must be asked again. The state moves when the next command is recorded. A capacity below what is in use is refused.
 MASSA_API MASSA_CHECK massa_result massa_world_resize(massa_world*, const massa_capacity*);
-MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_vec3 gravity);
+MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_vec3 gravity); // another one wakes all
 
 // ---- Shapes ----
 // What a body is to those who touch it. A shape never changes; many bodies may have the same. What is drawn is the host's
@@ -589,6 +595,8 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                contact_count;         // those of them that touch or are about to,
     uint32_t                touching_count;        // those that touch,
     uint32_t                recycled_count;        // and pairs that kept their contact, because they barely moved
+    uint32_t                awake_count;           // dynamic bodies awake at the end of last_step,
+    uint32_t                asleep_count;          // and asleep; both 0 in a world whose bodies do not meet
     bool                    has_hash;              // last_step was recorded with hash
     uint64_t                hash;
 } massa_poll_result;
