@@ -7,7 +7,7 @@
 enum
 {
     BLOCK_MAGIC   = 0x6d737270,
-    BLOCK_VERSION = 2,
+    BLOCK_VERSION = 3,
 };
 
 typedef struct block_header

@@ -16,6 +16,7 @@
 #include "rigid/apply.h"
 #include "rigid/events.h"
 #include "rigid/integrate.h"
+#include "rigid/joint.h"
 #include "rigid/watch.h"
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
@@ -40,6 +41,7 @@ typedef struct mas_simulation
     mas_span edits, watched;                               // this step's, copied from the upload ring
     mas_span upload_edits, upload_watched, upload_records; // one slot per step in flight
     mas_span upload_colliders, upload_hulls;               // the same
+    mas_span upload_joints, upload_joint_order, upload_joined;
     mas_report report;
     mas_span readback; // one report per step in flight
 
@@ -51,6 +53,7 @@ typedef struct mas_simulation
     mas_narrow narrow;
     mas_lines lines;
 
+    mas_joint joint;
     mas_apply apply;
     mas_integrate integrate;
     mas_events events;

@@ -1,5 +1,6 @@
 // The recipe of one step. Each line is a stage: compute/FAMILY/NAME.c, shaders/FAMILY/NAME*.comp,
 // tests/FAMILY/test_NAME.c.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -69,6 +70,33 @@ static void upload_colliders(massa_world* w, mas_recorder* rec, uint32_t slot)
     mas_end(rec);
 }
 
+// Joints that changed since the last step, the order in which all are swept, and whom they keep apart.
+static void upload_joints(massa_world* w, mas_recorder* rec, uint32_t slot)
+{
+    mas_simulation* s   = w->simulation;
+    const mas_tables* t = w->tables;
+    const mas_changed c = t->joints_changed;
+    if (c.first == c.end && t->joined_changed == 0) return;
+    uint8_t* mapped       = s->arena.mapped[MAS_UPLOAD];
+    const uint64_t first  = slot * (uint64_t)t->capacity.joints;
+    const uint32_t slots  = mas_joined_slots(t->capacity.joints);
+    const mas_span data   = mas_span_part(s->upload_joints, first, c.end - c.first);
+    const mas_span order  = mas_span_part(s->upload_joint_order, first, c.first != c.end ? t->joint_live : 0);
+    const mas_span joined = mas_span_part(s->upload_joined, slot * (uint64_t)slots, t->joined_changed != 0 ? slots : 0);
+    for (uint32_t i = c.first; i < c.end; ++i)
+    {
+        const joint_data one = mas_joint_of(t, i);
+        memcpy(mapped + data.offset + (i - c.first) * sizeof one, &one, sizeof one);
+    }
+    if (order.size > 0) mas_joint_order(t, (uint32_t*)(mapped + order.offset));
+    if (joined.size > 0) mas_joined_fill(t, (joined_pair*)(mapped + joined.offset));
+    mas_begin(rec, "upload joints");
+    mas_copy(rec, data, mas_span_part(s->joint.data, c.first, c.end - c.first), data.size);
+    mas_copy(rec, order, s->joint.order, order.size);
+    mas_copy(rec, joined, s->joint.joined, joined.size);
+    mas_end(rec);
+}
+
 // Which colliders touch, before anything moves.
 static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, uint32_t bodies)
 {
@@ -82,6 +110,7 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_end(rec);
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
+    s->narrow.contacts.joined_mask = t->joints_apart > 0 ? mas_joined_slots(t->capacity.joints) - 1 : 0;
     mas_narrow_record(&s->narrow, rec, half);
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
@@ -152,6 +181,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
 
     upload(w, &rec, desc->dt, slot);
     upload_colliders(w, &rec, slot);
+    upload_joints(w, &rec, slot);
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);

@@ -37,7 +37,7 @@ static massa_result make(collision_bed* b, uint32_t capacity, uint32_t hulls, ui
     b->bed.upload = mas_plan(a, MAS_UPLOAD, "upload", most, 1);
     b->bed.answer = mas_plan(a, MAS_READBACK, "answer", most, 1);
     b->colliders  = mas_colliders_plan(a, capacity, hulls);
-    b->bodies     = mas_bodies_plan(a, capacity);
+    b->bodies     = mas_bodies_plan(a, capacity, true);
     b->pairs      = mas_pairs_plan(a, MAS_SCRATCH, capacity, pairs);
     for (mas_broad_kind k = 0; k < MAS_BROAD_KINDS; k += broad_next(k))
         mas_broad_plan(&b->broad[k], a, k, &b->colliders, &b->pairs);

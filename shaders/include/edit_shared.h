@@ -24,13 +24,16 @@
 #define EDIT_SHAPE_DESTROY             14
 #define EDIT_GRAINS_CREATE             15 // radius, density, hertz, damping ratio; drag, restitution, friction
 #define EDIT_GRAINS_DESTROY            16
+#define EDIT_JOINT_CREATE              17 // module/joints.h: mas_joint_to_edit
+#define EDIT_JOINT_DESTROY             18
+#define EDIT_JOINT_SET                 19 // hertz, damping ratio, length; flags: 1 if the bodies meet
 
 #define EDIT_DATA 5 // vec4 per edit
 
 STRUCT(edit_record)
 {
     uint kind;
-    uint target;     // slot of the body, shape or kind of grains
+    uint target;     // slot of the body, shape, kind of grains or joint
     uint next;       // 1 + index of the target's next edit in this step; 0: none
     uint first;      // 1 when no earlier edit of this step has the same target
     uint generation; // of a created target

@@ -45,4 +45,21 @@ STRUCT(body_trait)
     float angular_damping; // 1/s
 };
 
+// Speeds within a step, in world axes: the solver's sweeps read and write them.
+STRUCT(body_speed)
+{
+    mas_vec4 velocity; // m/s; w 1/kg, 0 unless dynamic and awake
+    mas_vec4 spin;     // rad/s; w 0
+    mas_vec4 shift;    // m, moved since the step began; w 0
+    mas_vec4 turn;     // rad, sum of h * spin since the step began; w 0
+};
+
+// Before the substep's impulses, so that body_speed - body_base is what they did.
+STRUCT(body_base)
+{
+    mas_vec4 velocity; // m/s; w middle one of the inverse moments, 1/(kg m^2)
+    mas_vec4 spin;     // rad/s; w 0
+    mas_vec4 inertia;  // kg m^2 about the principal axes; w 0; all 0 unless dynamic and awake
+};
+
 #endif

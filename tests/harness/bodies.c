@@ -100,7 +100,7 @@ void test_random_bodies(oracle_bodies* b, uint64_t seed)
 
 void test_plan_bodies(test_gpu* gpu, test_bodies* t, uint32_t capacity)
 {
-    t->array  = mas_bodies_plan(&gpu->arena, capacity);
+    t->array  = mas_bodies_plan(&gpu->arena, capacity, false);
     t->lost   = mas_plan(&gpu->arena, MAS_STATE, "lost", capacity, sizeof(uint32_t));
     t->params = mas_plan(&gpu->arena, MAS_SCRATCH, "params", 1, sizeof(step_params));
 }

@@ -20,6 +20,8 @@ oracle_bodies oracle_create_bodies(uint32_t capacity)
         .mass     = zeros(capacity, sizeof(body_mass)),
         .load     = zeros(capacity, sizeof(body_load)),
         .trait    = zeros(capacity, sizeof(body_trait)),
+        .speed    = zeros(capacity, sizeof(body_speed)),
+        .base     = zeros(capacity, sizeof(body_base)),
         .lost     = zeros(capacity, sizeof(uint32_t)),
     };
 }
@@ -32,6 +34,8 @@ void oracle_destroy_bodies(oracle_bodies* b)
     free(b->mass);
     free(b->load);
     free(b->trait);
+    free(b->speed);
+    free(b->base);
     free(b->lost);
     memset(b, 0, sizeof *b);
 }
@@ -45,5 +49,7 @@ void oracle_copy_bodies(oracle_bodies* to, const oracle_bodies* from)
     memcpy(to->mass, from->mass, n * sizeof(body_mass));
     memcpy(to->load, from->load, n * sizeof(body_load));
     memcpy(to->trait, from->trait, n * sizeof(body_trait));
+    memcpy(to->speed, from->speed, n * sizeof(body_speed));
+    memcpy(to->base, from->base, n * sizeof(body_base));
     memcpy(to->lost, from->lost, n * sizeof(uint32_t));
 }

@@ -14,6 +14,8 @@ typedef struct oracle_bodies
     body_mass* mass;
     body_load* load;
     body_trait* trait;
+    body_speed* speed; // within a step
+    body_base* base;
     uint32_t* lost; // generation of a body lost in this step; 0: none
 } oracle_bodies;
 
