@@ -95,10 +95,12 @@ static massa_result create_collision(mas_simulation* s)
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
 }
 
-static void plan_joints(mas_simulation* s, mas_arena* a, const massa_capacity* c, uint32_t slots)
+static void plan_joints(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
-    const uint32_t joined = mas_joined_slots(c->joints);
+    const massa_capacity* c = &d->capacity;
+    const uint32_t slots = d->max_steps_in_flight, joined = mas_joined_slots(c->joints);
     mas_joint_plan(&s->joint, a, c->joints, joined);
+    s->joint.sweeps = d->joint_sweeps;
     if (c->joints == 0) return;
     s->upload_joints = mas_plan_windowed(a, MAS_UPLOAD, "joint ring", (uint64_t)c->joints * slots, sizeof(joint_data));
     s->upload_joint_order =
@@ -119,7 +121,7 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
     s->report  = plan_report(a, c);
     mas_events_plan(&s->events, a, c->bodies, c->events);
     plan_collision(s, a, desc);
-    plan_joints(s, a, c, slots);
+    plan_joints(s, a, desc);
     plan_particles(s, a, c, slots);
     s->upload_edits = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
     s->upload_watched =

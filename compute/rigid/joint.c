@@ -6,6 +6,8 @@
 // The host knows the order: joints come and go by its edits alone.
 #include "joint.h"
 
+#include <math.h>
+
 enum
 {
     PREP,
@@ -25,6 +27,7 @@ const uint32_t mas_joint_kernel_count = MAS_COUNT(mas_joint_kernels);
 void mas_joint_plan(mas_joint* s, mas_arena* a, uint32_t capacity, uint32_t joined)
 {
     s->capacity = capacity;
+    s->sweeps   = 1;
     s->data     = mas_plan(a, MAS_STATE, "joints", capacity, sizeof(joint_data));
     s->impulse  = mas_plan(a, MAS_STATE, "joint impulses", capacity, sizeof(joint_impulse));
     s->order    = mas_plan(a, MAS_STATE, "joint order", capacity, sizeof(uint32_t));
@@ -52,7 +55,7 @@ static uint32_t count_of(const mas_joint_colours* c)
 
 void mas_joint_prep_record(const mas_joint* s, mas_recorder* rec, const mas_joint_colours* c, bool relax)
 {
-    const joint_push push = { .place = relax };
+    const joint_push push = { .place = relax, .share = JOINT_HERTZ_SHARE * sqrtf((float)s->sweeps) };
     if (count_of(c) == 0) return;
     mas_begin(rec, "joint prep");
     mas_run(rec, &s->prep, count_of(c), &push);
@@ -85,9 +88,12 @@ void mas_joint_start_record(const mas_joint* s, mas_recorder* rec, const mas_joi
 void mas_joint_solve_record(const mas_joint* s, mas_recorder* rec, const mas_joint_colours* c)
 {
     sweep(rec, &s->solve, c, "joint solve");
+    for (uint32_t i = 1; i < s->sweeps; ++i)
+        sweep(rec, &s->relax, c, "joint solve");
 }
 
 void mas_joint_relax_record(const mas_joint* s, mas_recorder* rec, const mas_joint_colours* c)
 {
-    sweep(rec, &s->relax, c, "joint relax");
+    for (uint32_t i = 0; i < s->sweeps; ++i)
+        sweep(rec, &s->relax, c, "joint relax");
 }

@@ -20,6 +20,7 @@ typedef struct mas_joint
     mas_span rows;    // joint_rows, by place
     mas_span done;    // joint_done, by place
     uint32_t capacity;
+    uint32_t sweeps; // before bodies move and after, 1 or more: more are stiffer. plan says 1
     mas_pass prep, start, solve, relax;
 } mas_joint;
 
@@ -37,7 +38,6 @@ massa_result mas_joint_create(mas_joint*, mas_kernels*, const mas_bodies*, mas_s
 
 // In each substep, joints before contacts:
 //   push; prep(relax false); in the first substep start; solve; move; prep(relax true); relax
-// Repeating relax right after solve or relax makes long chains stiffer.
 void mas_joint_prep_record(const mas_joint*, mas_recorder*, const mas_joint_colours*, bool relax);
 void mas_joint_start_record(const mas_joint*, mas_recorder*, const mas_joint_colours*);
 void mas_joint_solve_record(const mas_joint*, mas_recorder*, const mas_joint_colours*);

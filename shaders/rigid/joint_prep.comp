@@ -153,7 +153,7 @@ void main()
     float share = 1.0, back = 0.0, rate = 0.0;
     if (moves && !relax)
     {
-        float omega = 6.2831853 * (soft ? its.anchor_a.w : JOINT_HERTZ_SHARE * exact_reciprocal(h));
+        float omega = 6.2831853 * (soft ? its.anchor_a.w : push.share * exact_reciprocal(h));
         float a1    = (2.0 * (soft ? its.anchor_b.w : JOINT_DAMPING)) + (h * omega);
         float a2    = (h * omega) * a1;
         rate        = omega * exact_reciprocal(a1);

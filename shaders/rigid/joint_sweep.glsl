@@ -8,8 +8,13 @@
 
 layout(push_constant) uniform Push { joint_push push; };
 layout(std430, binding = 0) readonly buffer Rows { joint_rows rows[]; };
+#ifdef JOINT_START
+layout(std430, binding = 1) readonly buffer Impulse { joint_impulse impulse[]; };
+layout(std430, binding = 2) writeonly buffer Done { joint_done done[]; };
+#else
 layout(std430, binding = 1) buffer Impulse { joint_impulse impulse[]; };
 layout(std430, binding = 2) buffer Done { joint_done done[]; };
+#endif
 layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
 
 // The two bodies in registers.

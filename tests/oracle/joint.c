@@ -8,6 +8,7 @@
 #include "quaternion.h"
 #include "vec.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,7 +228,8 @@ static void prepare(oracle_joints* j, const oracle_bodies* bodies, uint32_t plac
     }
     if (moves && !relax)
     {
-        const float hertz   = soft ? its->anchor_a.w : JOINT_HERTZ_SHARE * oracle_reciprocal(h);
+        const float hertz =
+            soft ? its->anchor_a.w : (JOINT_HERTZ_SHARE * sqrtf((float)j->sweeps)) * oracle_reciprocal(h);
         const float damping = soft ? its->anchor_b.w : JOINT_DAMPING;
         const float omega   = TWO_PI * hertz;
         const float a1 = 2.0f * damping + h * omega, a2 = (h * omega) * a1;
@@ -376,6 +378,16 @@ void oracle_joint_start(oracle_joints* j, oracle_bodies* b)
     }
 }
 
+static void relax(oracle_joints* j, oracle_bodies* b)
+{
+    for (uint32_t i = 0; i < j->count; ++i)
+    {
+        pair p = take(&j->rows[i], b);
+        block(&p, &j->impulse[j->rows[i].joint], &j->done[i]);
+        put(&p, b, &j->done[i]);
+    }
+}
+
 void oracle_joint_solve(oracle_joints* j, oracle_bodies* b)
 {
     for (uint32_t i = 0; i < j->count; ++i)
@@ -386,19 +398,14 @@ void oracle_joint_solve(oracle_joints* j, oracle_bodies* b)
         block(&p, was, &j->done[i]);
         put(&p, b, &j->done[i]);
     }
-}
-
-void oracle_joint_sweep(oracle_joints* j, oracle_bodies* b, uint32_t i)
-{
-    pair p = take(&j->rows[i], b);
-    block(&p, &j->impulse[j->rows[i].joint], &j->done[i]);
-    put(&p, b, &j->done[i]);
+    for (uint32_t n = 1; n < j->sweeps; ++n)
+        relax(j, b);
 }
 
 void oracle_joint_relax(oracle_joints* j, oracle_bodies* b)
 {
-    for (uint32_t i = 0; i < j->count; ++i)
-        oracle_joint_sweep(j, b, i);
+    for (uint32_t n = 0; n < j->sweeps; ++n)
+        relax(j, b);
 }
 
 static bool is_dynamic(const oracle_bodies* b, uint32_t slot)
@@ -445,6 +452,7 @@ oracle_joints oracle_create_joints(uint32_t capacity)
 {
     return (oracle_joints){
         .capacity = capacity,
+        .sweeps   = 1,
         .data     = zeros(capacity, sizeof(joint_data)),
         .impulse  = zeros(capacity, sizeof(joint_impulse)),
         .order    = zeros(capacity, sizeof(uint32_t)),

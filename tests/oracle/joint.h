@@ -14,6 +14,7 @@ typedef struct oracle_joints
     joint_impulse* impulse; // by joint
     uint32_t* order;        // joints by place
     uint32_t count;         // places
+    uint32_t sweeps;        // in solve and in relax; create says 1
     joint_rows* rows;       // by place
     joint_done* done;       // by place
 } oracle_joints;
@@ -30,6 +31,5 @@ void oracle_joint_prep(oracle_joints*, const oracle_bodies*, float substep, bool
 void oracle_joint_start(oracle_joints*, oracle_bodies*); // in the first substep of a step
 void oracle_joint_solve(oracle_joints*, oracle_bodies*);
 void oracle_joint_relax(oracle_joints*, oracle_bodies*);
-void oracle_joint_sweep(oracle_joints*, oracle_bodies*, uint32_t place); // of one joint, as relax does it
 
 #endif
