@@ -243,6 +243,26 @@ static void expect_device(test_gpu* gpu, const massa_world* w)
     free(data), free(order), free(due), free(joined), free(pairs);
 }
 
+// No contact is between bodies that a joint keeps apart. Returns how many there are.
+static uint32_t expect_apart(test_gpu* gpu, massa_world* w)
+{
+    const mas_tables* t = w->tables;
+    meeting_set set     = meeting_contacts(gpu, w);
+    for (uint32_t i = 0; i < set.count; ++i)
+    {
+        const uint32_t a = mas_collider_slots(t)[set.contact[i].a].body,
+                       b = mas_collider_slots(t)[set.contact[i].b].body;
+        for (uint32_t k = 0; k < t->joint_count; ++k)
+        {
+            const mas_joint_slot* j = &mas_joints(t)[k];
+            const uint32_t p = j->side[0].body, q = j->side[1].body;
+            munit_assert_false(j->kind != 0 && j->collide == 0 && ((p == a && q == b) || (p == b && q == a)));
+        }
+    }
+    free(set.contact);
+    return set.count;
+}
+
 typedef struct run
 {
     test_gpu* gpu;
@@ -324,6 +344,7 @@ static MunitResult survive(const MunitParameter params[], void* fixture)
         if (i == MIDDLE) submit(&r, massa_cmd_save, s); // with edits pending
         hash[i] = meeting_step(r.gpu, r.w, 0).hash;
         expect_device(r.gpu, r.w);
+        munit_assert_uint32(expect_apart(r.gpu, r.w), >, 10);
     }
     munit_assert_uint32(r.w->tables->joint_live, >, 10);
     munit_assert_uint32(r.w->tables->joint_colour[3], >, 0);
