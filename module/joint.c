@@ -14,7 +14,7 @@ static massa_result find(const massa_world* w, massa_joint_id id, uint32_t* slot
 static massa_result check_spring(const massa_world* w, float hertz, float damping_ratio)
 {
     MAS_TRY(mas_check_float(w, "massa_joint_desc.hertz", hertz, 0.0f, MAS_MAX_HERTZ));
-    return mas_check_float(w, "massa_joint_desc.damping_ratio", damping_ratio, 0.0f, MAS_MAX_DAMPING);
+    return mas_check_float(w, "massa_joint_desc.damping_ratio", damping_ratio, 0.0f, MAS_MAX_DAMPING_RATIO);
 }
 
 static massa_result check_length(const massa_world* w, float length)

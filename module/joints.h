@@ -9,7 +9,7 @@
 #define MAS_MIN_LENGTH 1e-3f
 #define MAS_MAX_LENGTH 1e4f
 #define MAS_MAX_HERTZ 1e3f
-#define MAS_MAX_DAMPING 100.0f
+#define MAS_MAX_DAMPING_RATIO 100.0f
 
 // A host's word on a joint as an edit's data, and back: kind in flags; anchor, 1 + body, of a and of b | frames |
 // length, hertz, damping ratio, whether the bodies meet | user. Slots are below 2^24, which a float holds exactly.

@@ -26,7 +26,7 @@ bool mas_joint_sound(const mas_tables* t, const mas_joint_slot* j)
     return j->kind > 0 && j->kind < JOINT_KINDS && side_sound(t, &j->side[0]) && side_sound(t, &j->side[1]) &&
            j->side[0].body != j->side[1].body && (is_dynamic(t, j->side[0].body) || is_dynamic(t, j->side[1].body)) &&
            within(j->length, MAS_MIN_LENGTH, MAS_MAX_LENGTH) && within(j->hertz, 0.0f, MAS_MAX_HERTZ) &&
-           within(j->damping, 0.0f, MAS_MAX_DAMPING) && j->collide <= 1;
+           within(j->damping, 0.0f, MAS_MAX_DAMPING_RATIO) && j->collide <= 1;
 }
 
 // The list of a body names joints of that body, back and forth, and no colour twice if the body is dynamic. Returns how

@@ -133,13 +133,16 @@ static bool play_body(massa_world* w, const edit_record* r)
         const uint32_t due        = fresh ? t->body_count : t->free_slot - 1;
         const uint32_t generation = fresh ? 1 : mas_slots(t)[due].generation;
         if (slot != due || r->generation != generation || !mas_take_slot(t, &slot)) return false;
-        mas_slots(t)[slot].flags = r->flags;
-        mas_slots(t)[slot].user  = (uint64_t)r->user_high << 32 | r->user_low;
+        mas_slots(t)[slot].flags           = r->flags & BODY_FLAGS;
+        mas_slots(t)[slot].user            = (uint64_t)r->user_high << 32 | r->user_low;
+        mas_slots(t)[slot].inverse_inertia = (massa_vec3){ r->data[4].x, r->data[4].y, r->data[4].z };
         return true;
     }
     if (slot >= t->body_count) return false;
     const uint32_t flags = mas_slots(t)[slot].flags;
     if (flags == 0 || !may_get(r->kind, flags)) return false;
+    const massa_vec3 inertia = mas_slots(t)[slot].inverse_inertia; // its first three numbers are the edit's
+    if (r->kind == EDIT_BODY_SET_LOCKS && memcmp(&inertia, &r->data[0], sizeof inertia) != 0) return false;
     if (r->kind == EDIT_BODY_SET_POSE) mas_touch_body(t, slot);
     if (r->kind != EDIT_BODY_SHAPE) return true;
     return mas_body_shape_sound(t, &t->capacity, slot, r->flags) && mas_set_body_shape(t, slot, r->flags);

@@ -278,19 +278,25 @@ static bool joints_sound(const massa_world* w, const mas_tables* t, const uint8_
     return same;
 }
 
+static bool trait_sound(const uint8_t* at)
+{
+    body_trait t;
+    memcpy(&t, at, sizeof t);
+    return all_finite(&t.gravity_scale, 3) && mas_body_limits_sound(t.locks, t.max_speed, t.max_spin, t.sleep_speed);
+}
+
 // Bodies are where bodies can be, and all their numbers are: what is found of them is kept from step to step.
 static bool bodies_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     const mas_bodies* b = &w->simulation->bodies;
     for (uint32_t i = 0; i < t->body_count; ++i)
     {
-        const uint8_t* trait = state + b->trait.offset + i * sizeof(body_trait);
         if (!pose_sound(state + b->pose.offset + i * sizeof(body_pose)) ||
             !pose_sound(state + b->previous.offset + i * sizeof(body_pose)) ||
             !all_finite(state + b->motion.offset + i * sizeof(body_motion), sizeof(body_motion) / sizeof(float)) ||
             !all_finite(state + b->mass.offset + i * sizeof(body_mass), sizeof(body_mass) / sizeof(float)) ||
             !all_finite(state + b->load.offset + i * sizeof(body_load), sizeof(body_load) / sizeof(float)) ||
-            !all_finite(trait + sizeof(uint32_t), sizeof(body_trait) / sizeof(float) - 1)) // behind the tag
+            !trait_sound(state + b->trait.offset + i * sizeof(body_trait)))
             return false;
     }
     return true;

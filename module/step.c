@@ -175,6 +175,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     mas_simulation* s     = w->simulation;
     const uint32_t slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
     const uint32_t bodies = w->tables->body_count, particles = w->tables->particle_count; // slots in use
+    const mas_joint_colours joints = mas_joint_starts(w->tables);
     mas_recorder rec;
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
@@ -195,8 +196,15 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
             mas_search_record(&s->search, &rec, particles, kinds);
             mas_contact_record(&s->contact, &rec, particles, kinds);
         }
-        mas_integrate_record(&s->integrate, &rec, bodies);
+        mas_integrate_push_record(&s->integrate, &rec, bodies, i == 0);
+        mas_joint_prep_record(&s->joint, &rec, &joints, false);
+        if (i == 0) mas_joint_start_record(&s->joint, &rec, &joints);
+        mas_joint_solve_record(&s->joint, &rec, &joints);
+        mas_integrate_move_record(&s->integrate, &rec, bodies);
+        mas_joint_prep_record(&s->joint, &rec, &joints, true);
+        mas_joint_relax_record(&s->joint, &rec, &joints);
     }
+    mas_integrate_finish_record(&s->integrate, &rec, bodies);
     if (w->tables->load_count > 0) unload(s, &rec, bodies);
     mas_events_record(&s->events, &rec);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);

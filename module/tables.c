@@ -119,8 +119,9 @@ void mas_free_slot(mas_tables* t, uint32_t slot)
     mas_slot* s = &mas_slots(t)[slot];
     mas_set_body_shape(t, slot, 0);
     mas_drop_body_joints(t, slot);
-    s->flags = 0;
-    s->user  = 0;
+    s->flags           = 0;
+    s->user            = 0;
+    s->inverse_inertia = (massa_vec3){ 0 };
     --t->body_live;
     if (s->generation == MAS_MAX_GENERATION) return; // the next generation would make old ids valid again
     ++s->generation;
@@ -130,7 +131,7 @@ void mas_free_slot(mas_tables* t, uint32_t slot)
 
 static bool is_played(uint32_t kind)
 {
-    return kind <= EDIT_BODY_TORQUE;
+    return kind <= EDIT_BODY_LAST;
 }
 
 edit_record* mas_add_edit(mas_tables* t, uint32_t kind, uint32_t target)

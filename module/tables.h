@@ -36,6 +36,8 @@ typedef struct mas_slot
     uint32_t shape;      // 1 + its slot; 0: none
     uint32_t collider;   // 1 + the first of its colliders; 0: none
     uint64_t user;
+    massa_vec3 inverse_inertia; // 1/(kg m^2), whatever is locked; 0 unless dynamic
+    uint32_t spare;
 } mas_slot;
 
 enum
@@ -183,6 +185,7 @@ void mas_tables_init(mas_tables*, const massa_world_desc*);
 bool mas_tables_sound(const mas_tables*, const massa_capacity*);
 bool mas_edit_sound(const edit_record*);   // of a kind there is, with numbers small enough that no sum overflows
 bool mas_body_flags_sound(uint32_t flags); // static, kinematic or dynamic
+bool mas_body_limits_sound(uint32_t locks, float max_speed, float max_spin, float sleep_speed);
 bool mas_grains_sound(const mas_tables*, const float field[MAS_GRAINS_FIELDS]); // beside the kinds there are
 bool mas_particle_sound(const mas_grains*, const massa_particle*);              // numbers in range
 bool mas_tables_laid_out(const mas_tables*, const massa_capacity*);

@@ -10,6 +10,11 @@ enum
     MAS_MAX_IN_FLIGHT = 8
 };
 #define MAS_MAX_GRAVITY 1e4f // m/s^2
+#define MAS_MAX_GRAVITY_SCALE 100.0f
+#define MAS_MAX_DAMPING 1e3f      // 1/s
+#define MAS_MAX_SPEED 1e4f        // m/s
+#define MAS_MAX_SPIN 1e3f         // rad/s
+#define MAS_MAX_SLEEP_SPEED 10.0f // m/s
 
 typedef struct mas_step_slot // what was asked of a step in flight
 {

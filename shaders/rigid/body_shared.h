@@ -8,7 +8,19 @@
 #define BODY_MOVES   2 // integrated each substep: not static, not lost
 #define BODY_DYNAMIC 4 // moved by forces
 #define BODY_STATIC  8 // moved by edits only
+#define BODY_ASLEEP 16 // dynamic and at rest: counts as fixed until something wakes it
 #define BODY_FLAG_BITS 8 // below the generation in body_trait.tag
+#define BODY_FLAGS   255
+
+// body_trait.locks and massa_axis: world axes that a dynamic body does not move along, or turn about.
+#define BODY_LOCK_X       1
+#define BODY_LOCK_Y       2
+#define BODY_LOCK_Z       4
+#define BODY_LOCK_TURN_X  8
+#define BODY_LOCK_TURN_Y 16
+#define BODY_LOCK_TURN_Z 32
+#define BODY_LOCK_TURNS  56 // all three of them: such a body has no inverse inertia
+#define BODY_LOCKS       63
 
 #define BODY_MAX_POSITION 1.0e6 // m; a body that goes further is lost
 
@@ -43,6 +55,10 @@ STRUCT(body_trait)
     float gravity_scale;
     float linear_damping;  // 1/s
     float angular_damping; // 1/s
+    uint  locks;           // BODY_LOCK_*
+    float max_speed;       // m/s, of a dynamic body
+    float max_spin;        // rad/s, of a dynamic body
+    float sleep_speed;     // m/s; 0: never sleeps
 };
 
 // Speeds within a step, in world axes: the solver's sweeps read and write them.

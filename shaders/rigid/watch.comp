@@ -28,6 +28,7 @@ void main()
         return;
     }
     vec3 spin = body_spin(tag, motion[i].momentum.xyz, mass[i].inverse.xyz);
+    spin      = body_free_turn(trait[i].locks, quaternion_rotate(pose[i].rotation, spin));
     answer[k] = watch_answer(vec4(pose[i].position.xyz, 1.0), pose[i].rotation, motion[i].velocity,
-                             vec4(exact_flush(quaternion_rotate(pose[i].rotation, spin)), 0.0));
+                             vec4(exact_flush(spin), 0.0));
 }

@@ -78,6 +78,9 @@ massa_body_desc api_body(uint32_t k)
     d.inertia          = (massa_vec3){ 0.3f + i.x, 0.3f + i.y, 0.3f + i.z };
     d.linear_damping   = k % 3 == 0 ? 0.1f : 0.0f;
     d.angular_damping  = k % 5 == 0 ? 0.1f : 0.0f;
+    d.locks            = k % 8 == 3 ? MASSA_AXIS_Y | MASSA_AXIS_TURN_X : 0;
+    d.max_speed        = k % 8 == 2 ? 7.0f : 400.0f;
+    d.sleep_speed      = 0.01f * (float)(k % 4);
     d.user             = 0x1234567800000000u + k;
     return d;
 }
@@ -102,6 +105,12 @@ void api_edit(massa_world* w, massa_body_id* id, uint32_t count, uint64_t step)
     {
         const uint32_t k   = test_random(&random) % count;
         const massa_vec3 v = spread3(&random, 5.0f), p = spread3(&random, 50.0f);
+        if (k % 7 == 0) test_try(massa_body_set_locks(w, id[k], test_random(&random) % 64));
+        if (k % 7 == 1) test_try(massa_body_set_limits(w, id[k], 3.0f + v.x * v.x, 3.0f + v.y * v.y));
+        if (k % 7 == 2) test_try(massa_body_set_damping(w, id[k], 0.1f * v.x * v.x, 0.1f * v.y * v.y));
+        if (k % 7 == 3) test_try(massa_body_set_gravity_scale(w, id[k], v.x));
+        if (k % 7 == 4) test_try(massa_body_set_sleep_speed(w, id[k], 0.1f * v.x * v.x));
+        if (k % 7 < 5) test_try(massa_body_wake(w, id[k]));
         if (k % 7 < 5) test_try(massa_body_apply_impulse(w, id[k], v, p));
         if (k % 7 < 5) test_try(massa_body_apply_force(w, id[k], v, p));
         if (k % 7 < 5) test_try(massa_body_apply_torque(w, id[k], v));

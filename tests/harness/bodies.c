@@ -66,19 +66,25 @@ static void random_body(oracle_bodies* b, uint32_t i, uint64_t* seed)
     b->trait[i].gravity_scale   = kind % 2 == 0 ? 1.0f : test_uniform(seed, -100.0f, 100.0f);
     b->trait[i].linear_damping  = damped ? test_uniform(seed, 0.0f, 2.0f) : 0.0f;
     b->trait[i].angular_damping = damped ? test_uniform(seed, 0.0f, 1e3f) : 0.0f;
+    b->trait[i].locks           = kind == 5 || kind == 10 ? test_random(seed) & BODY_LOCKS : 0;
+    b->trait[i].max_speed       = kind == 7 ? test_uniform(seed, 0.0f, 10.0f) : 1e4f;
+    b->trait[i].max_spin        = kind == 7 ? test_uniform(seed, 0.0f, 10.0f) : 1e3f;
+    b->trait[i].sleep_speed     = 0.05f;
 
     mas_vec4 q = test_uniform4(seed, -1.0f, 1.0f);
     q.w        = test_uniform(seed, -1.0f, 1.0f);
     if (kind == 4) q = (mas_vec4){ 0.0f, 0.0f, 0.0f, 1.0f };
     b->pose[i].rotation = oracle_flush4(oracle_quaternion_normalize(q));
     b->pose[i].position = test_uniform4(seed, -100.0f, 100.0f);
-    b->previous[i]      = b->pose[i];
     if (fixed) return;
 
     const float spin      = spins[test_random(seed) % MAS_COUNT(spins)];
     b->motion[i].velocity = oracle_flush4(test_uniform4(seed, -10.0f, 10.0f));
     if (dynamic) b->mass[i].inverse = inverse_mass(seed);
-    b->motion[i].momentum = momentum(seed, b->mass[i].inverse, dynamic, spin);
+    if (b->trait[i].locks >= BODY_LOCK_TURNS) b->mass[i].inverse = (mas_vec4){ 0, 0, 0, b->mass[i].inverse.w };
+    if (b->mass[i].inverse.x > 0.0f || !dynamic)
+        b->motion[i].momentum = momentum(seed, b->mass[i].inverse, dynamic, spin);
+    if (kind == 8 && spin < 1.0f) b->trait[i].tag |= BODY_ASLEEP;
     if (dynamic && kind % 4 == 1)
     {
         b->load[i].force  = test_uniform4(seed, -1e3f, 1e3f);
@@ -95,7 +101,10 @@ static void random_body(oracle_bodies* b, uint32_t i, uint64_t* seed)
 void test_random_bodies(oracle_bodies* b, uint64_t seed)
 {
     for (uint32_t i = 0; i < b->capacity; ++i)
+    {
         random_body(b, i, &seed);
+        b->previous[i] = b->pose[i];
+    }
 }
 
 void test_plan_bodies(test_gpu* gpu, test_bodies* t, uint32_t capacity)
@@ -114,7 +123,21 @@ void test_upload_bodies(test_gpu* gpu, const test_bodies* t, const oracle_bodies
     test_upload(gpu, t->array.mass, b->mass, n * sizeof *b->mass);
     test_upload(gpu, t->array.load, b->load, n * sizeof *b->load);
     test_upload(gpu, t->array.trait, b->trait, n * sizeof *b->trait);
+    test_upload(gpu, t->array.speed, b->speed, n * sizeof *b->speed);
+    test_upload(gpu, t->array.base, b->base, n * sizeof *b->base);
     test_upload(gpu, t->lost, b->lost, n * sizeof *b->lost);
+}
+
+static bool equal_numbers(const uint8_t* a, const uint8_t* b, uint32_t size)
+{
+    for (uint32_t k = 0; k < size; k += 4)
+    {
+        float x, y;
+        memcpy(&x, a + k, 4);
+        memcpy(&y, b + k, 4);
+        if (memcmp(&x, &y, 4) != 0 && !(oracle_is_nan(x) && oracle_is_nan(y))) return false;
+    }
+    return true;
 }
 
 void test_expect_array(test_gpu* gpu, const char* name, mas_span span, const void* expected, uint64_t count)
@@ -125,7 +148,7 @@ void test_expect_array(test_gpu* gpu, const char* name, mas_span span, const voi
     for (uint64_t i = 0; i < count; ++i)
     {
         const uint8_t* want = (const uint8_t*)expected + i * span.stride;
-        if (memcmp(found + i * span.stride, want, span.stride) == 0) continue;
+        if (equal_numbers(found + i * span.stride, want, span.stride)) continue;
         for (uint32_t k = 0; k < span.stride; k += 4)
         {
             float a, e;

@@ -20,13 +20,13 @@ mas_vec4 test_uniform4(uint64_t* state, float lo, float hi);
 step_params test_step_params(uint32_t body_count);
 
 // Fills every slot: dead, static, kinematic and dynamic bodies, balls and lopsided ones, spins from 0 to beyond all
-// numbers, some that the next substep loses.
+// numbers, some that the next step loses; locked ones, sleepers, and some with low limits.
 void test_random_bodies(oracle_bodies*, uint64_t seed);
 
 void test_plan_bodies(test_gpu*, test_bodies*, uint32_t capacity);
 void test_upload_bodies(test_gpu*, const test_bodies*, const oracle_bodies*);
 void test_expect_bodies(test_gpu*, const test_bodies*, const oracle_bodies*); // bit for bit, every slot
-// The same for one array; stride is the span's.
+// The same for one array; stride is the span's. All NaN are one: devices do not agree on their bits.
 void test_expect_array(test_gpu*, const char* name, mas_span, const void* expected, uint64_t count);
 
 #endif

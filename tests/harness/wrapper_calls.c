@@ -124,7 +124,8 @@ static void check_set_layout(const VkDescriptorSetLayoutCreateInfo* info)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < info->bindingCount; ++i)
-        count += info->pBindings[i].descriptorCount;
+        if (info->pBindings[i].descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER)
+            count += info->pBindings[i].descriptorCount;
     at_most("The number of storage buffers", count, mas_wrapper.properties.limits.maxPerStageDescriptorStorageBuffers);
 }
 

@@ -90,8 +90,8 @@ static MunitResult most_is_priced(const MunitParameter params[], void* fixture)
     test_try(massa_query_world_memory(d, &desc, &least));
     desc.capacity.bodies = 1 << 24;
     test_try(massa_query_world_memory(d, &desc, &most));
-    munit_assert_uint64(most.state - least.state, >=, (uint64_t)160 << 24); // 160 bytes a body and no more than 168
-    munit_assert_uint64(most.state - least.state, <=, (uint64_t)168 << 24);
+    munit_assert_uint64(most.state - least.state, >=, (uint64_t)176 << 24); // 176 bytes a body and no more than 184
+    munit_assert_uint64(most.state - least.state, <=, (uint64_t)184 << 24);
     munit_assert_uint64(most.upload, ==, least.upload);
     munit_assert_uint64(most.readback, ==, least.readback);
     desc.capacity.edits = 1 << 20;

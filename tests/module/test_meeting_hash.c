@@ -16,7 +16,7 @@ enum
 };
 
 // Of all contacts of all steps. Changes with any stage of collision or integration.
-static const uint64_t PINNED = 9762226837610931986u;
+static const uint64_t PINNED = 7643696860683833737u;
 
 typedef struct story // what a run told, step by step
 {

@@ -30,6 +30,7 @@ static massa_body_id fugitive(massa_world* w, uint32_t steps, uint64_t user)
     d.gravity_scale = 0.0f;
     d.position.x    = 1e6f - 16.0f - 160.0f * (float)steps; // 1e4 m/s are 167 m a step
     d.velocity.x    = 1e4f;
+    d.max_speed     = 1e4f;
     d.user          = user;
     test_try(massa_create_body(w, &d, &id));
     return id;
@@ -222,11 +223,13 @@ static MunitResult latency_is_as_stated(const MunitParameter params[], void* fix
 static MunitResult stages_are_named(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    static const char* const names[] = { "upload", "edits", "integrate", "integrate", "unload",
-                                         "events", "watch", "hash",      "report" }; // as module/step.c reads
-    test_gpu* gpu                    = fixture;
-    massa_world* w                   = make(gpu, 16);
-    massa_step_desc step             = massa_default_step_desc();
+    static const char* const names[] = {
+        "upload",    "edits",  "integrate", "integrate", "integrate", "integrate",
+        "integrate", "unload", "events",    "watch",     "hash",      "report"
+    }; // as module/step.c reads
+    test_gpu* gpu        = fixture;
+    massa_world* w       = make(gpu, 16);
+    massa_step_desc step = massa_default_step_desc();
     massa_body_id id[BODIES];
     api_create(w, BODIES, id);
     test_try(massa_world_watch(w, id, 1));

@@ -287,7 +287,7 @@ static MunitResult arrays_beyond_the_range_are_refused(const MunitParameter para
     wrapper_set_storage_range(d, 1 << 20);
     desc.capacity.edits = 1 << 20;
     expect_bad_desc(d, &desc, MASSA_ERROR_DEVICE_LIMIT,
-                    "'edits' needs 117440512 bytes, but the device binds at most 1048576");
+                    "'edits' needs 134217728 bytes, but the device binds at most 1048576");
     return MUNIT_OK;
 }
 

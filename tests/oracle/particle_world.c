@@ -21,8 +21,10 @@ void oracle_particle_step(oracle_particle_world* w, uint32_t substeps)
     for (uint32_t i = 0; i < substeps; ++i)
     {
         oracle_particle_substep(w);
-        oracle_integrate(&w->bodies, &w->step);
+        oracle_integrate_push(&w->bodies, &w->step, i == 0);
+        oracle_integrate_move(&w->bodies, &w->step);
     }
+    oracle_integrate_finish(&w->bodies, &w->step);
 }
 
 void oracle_particle_hash(const oracle_particles* p, uint32_t position_tag, uint32_t velocity_tag, uint32_t sum[2])

@@ -41,7 +41,7 @@ static void set_shape(oracle_world* w, uint32_t body, uint32_t shape)
 
 static void play(oracle_world* w, const edit_record* e)
 {
-    if (e->kind <= EDIT_BODY_TORQUE) w->edits[w->edit_count++] = *e;
+    if (e->kind <= EDIT_BODY_LAST) w->edits[w->edit_count++] = *e;
     switch (e->kind)
     {
     case EDIT_BODY_CREATE:

@@ -11,7 +11,12 @@ static watch_answer answer_of(const oracle_bodies* b, uint32_t i)
         spin.y *= b->mass[i].inverse.y;
         spin.z *= b->mass[i].inverse.z;
     }
-    const oracle_vec3 turn = oracle_flush3(oracle_quaternion_rotate(pose.rotation, spin));
+    oracle_vec3 turn     = oracle_quaternion_rotate(pose.rotation, spin);
+    const uint32_t locks = b->trait[i].locks;
+    if (locks & BODY_LOCK_TURN_X) turn.x = 0.0f;
+    if (locks & BODY_LOCK_TURN_Y) turn.y = 0.0f;
+    if (locks & BODY_LOCK_TURN_Z) turn.z = 0.0f;
+    turn = oracle_flush3(turn);
     return (watch_answer){
         .position         = { pose.position.x, pose.position.y, pose.position.z, 1.0f },
         .rotation         = pose.rotation,

@@ -79,9 +79,10 @@ massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
     const bool dynamic = d->kind == MASSA_BODY_DYNAMIC, moves = d->kind != MASSA_BODY_STATIC;
     edit_record* e = new_edit(w, EDIT_BODY_CREATE, i);
     e->generation  = w->slot[i].generation;
-    e->flags       = BODY_ALIVE | (moves ? BODY_MOVES : BODY_STATIC) | (dynamic ? BODY_DYNAMIC : 0);
-    e->data[0]     = (mas_vec4){ d->position.x, d->position.y, d->position.z, dynamic ? 1.0f / d->mass : 0.0f };
-    e->data[1]     = (mas_vec4){ d->rotation.x, d->rotation.y, d->rotation.z, d->rotation.w };
+    e->flags       = BODY_ALIVE | (moves ? BODY_MOVES : BODY_STATIC) | (dynamic ? BODY_DYNAMIC : 0) |
+               (dynamic ? d->locks << BODY_FLAG_BITS : 0);
+    e->data[0] = (mas_vec4){ d->position.x, d->position.y, d->position.z, dynamic ? 1.0f / d->mass : 0.0f };
+    e->data[1] = (mas_vec4){ d->rotation.x, d->rotation.y, d->rotation.z, d->rotation.w };
     if (moves)
     {
         e->data[2] = (mas_vec4){ d->velocity.x, d->velocity.y, d->velocity.z, 0.0f };
@@ -91,6 +92,7 @@ massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
     e->data[2].w = d->gravity_scale;
     e->data[3].w = d->linear_damping;
     e->data[4].w = d->angular_damping;
+    e->data[5]   = (mas_vec4){ d->max_speed, d->max_spin, d->sleep_speed, 0.0f };
     return (massa_body_id){ (uint64_t)KIND_BODY << 56 | (uint64_t)e->generation << 32 | i };
 }
 
@@ -152,7 +154,7 @@ uint64_t oracle_world_hash(const oracle_world* w)
     oracle_hash((const uint32_t*)b->pose, 2 * n, 1, sum);
     oracle_hash((const uint32_t*)b->motion, 2 * n, 2, sum);
     oracle_hash((const uint32_t*)b->mass, n, 3, sum);
-    oracle_hash((const uint32_t*)b->trait, n, 4, sum);
+    oracle_hash((const uint32_t*)b->trait, 2 * n, 4, sum);
     oracle_particle_hash(&w->matter.particles, 5, 6, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }

@@ -40,7 +40,7 @@ static void check(test_gpu* gpu, const stage* s, uint32_t count)
     collider_data* entry          = calloc(s->room, sizeof *entry);
     collider_state* expected      = calloc(s->room, sizeof *expected);
     test_random_bodies(&b, count);
-    oracle_integrate(&b, &step); // takes away what is no number
+    oracle_fly(&b, &step, 1); // takes away what is no number
     for (uint32_t k = 0; k < s->room; ++k)
         entry[k] = (collider_data){ .position = test_uniform4(&seed, -1.0f, 1.0f),
                                     .rotation = oracle_normalize4(test_uniform4(&seed, -1.0f, 1.0f)),

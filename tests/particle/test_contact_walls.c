@@ -199,8 +199,10 @@ static void check_container(test_gpu* gpu, uint32_t kind)
     for (uint32_t i = 0; i < STEPS; ++i)
     {
         if (i % 30 == 0) b.motion[0] = (body_motion){ test_uniform4(&seed, -3, 3), test_uniform4(&seed, -5, 5) };
-        w.bodies.motion[0] = b.motion[0];
+        w.bodies.motion[0]   = b.motion[0];
+        w.bodies.previous[0] = w.bodies.pose[0];
         oracle_particle_step(&w, 4);
+        b.previous[0] = b.pose[0];
         test_upload_bodies(gpu, &c.bodies, &b);
         mas_recorder* rec = test_record(gpu);
         mas_write(rec, c.bodies.params, &step, sizeof step);
@@ -208,8 +210,10 @@ static void check_container(test_gpu* gpu, uint32_t kind)
         {
             mas_collider_record(&c.collider, rec, 1, 1);
             test_record_substep(&c.particles, rec, N);
-            mas_integrate_record(&c.integrate, rec, 1);
+            mas_integrate_push_record(&c.integrate, rec, 1, k == 0);
+            mas_integrate_move_record(&c.integrate, rec, 1);
         }
+        mas_integrate_finish_record(&c.integrate, rec, 1);
         test_submit(gpu);
         test_download(gpu, c.particles.array.position, p.position, N * sizeof *p.position);
         test_download(gpu, c.bodies.array.pose, b.pose, sizeof *b.pose);

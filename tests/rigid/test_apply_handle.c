@@ -23,6 +23,11 @@ static void look(flight* f, arrays* a)
     test_world_read(&f->t, MASSA_VIEW_BODY_TRAIT, a->trait, BODIES);
 }
 
+static uint32_t locks_of(uint32_t i)
+{
+    return i % 4 == 2 ? MASSA_AXIS_X | MASSA_AXIS_TURN_Y | MASSA_AXIS_TURN_Z : i % 2 * MASSA_AXIS_TURN_X;
+}
+
 // At rest and without gravity, so that nothing changes but by edits.
 static void make(flight* f, test_gpu* gpu)
 {
@@ -36,6 +41,10 @@ static void make(flight* f, test_gpu* gpu)
         d.gravity_scale   = 1.0f + k;
         d.linear_damping  = 0.5f * k;
         d.angular_damping = 0.25f * k;
+        d.locks           = locks_of(i);
+        d.max_speed       = 100.0f + k;
+        d.max_spin        = 10.0f + k;
+        d.sleep_speed     = 0.125f * k;
         d.user            = 1000 + i;
         munit_assert_uint32(massa_body_index(f->id[flight_add(f, d)]), ==, i);
     }
@@ -50,7 +59,7 @@ static MunitResult one_array_per_attribute(const MunitParameter params[], void* 
     {
         VIEWS = MASSA_VIEW_BODY_TRAIT + 1
     };
-    static const uint32_t stride[VIEWS] = { 32, 32, 32, 16 };
+    static const uint32_t stride[VIEWS] = { 32, 32, 32, 32 };
     flight f;
     arrays a;
     massa_view view[VIEWS];
@@ -83,6 +92,10 @@ static MunitResult one_array_per_attribute(const MunitParameter params[], void* 
         munit_assert_float(a.trait[i].gravity_scale, ==, 1.0f + k);
         munit_assert_float(a.trait[i].linear_damping, ==, 0.5f * k);
         munit_assert_float(a.trait[i].angular_damping, ==, 0.25f * k);
+        munit_assert_uint32(a.trait[i].locks, ==, locks_of(i));
+        munit_assert_float(a.trait[i].max_speed, ==, 100.0f + k);
+        munit_assert_float(a.trait[i].max_spin, ==, 10.0f + k);
+        munit_assert_float(a.trait[i].sleep_speed, ==, 0.125f * k);
         munit_assert_float(a.motion[i].momentum.x, ==, 0.0f);
     }
     flight_end(&f);

@@ -124,6 +124,7 @@ static MunitResult damping_follows_its_formula(const MunitParameter params[], vo
         massa_body_desc d  = massa_default_body_desc();
         d.velocity.x       = 1000.0f;
         d.angular_velocity = (massa_vec3){ 0.0f, 100.0f, 0.0f };
+        d.max_speed        = 1e4f;
         d.linear_damping   = damping[i];
         d.angular_damping  = damping[i];
         flight_add(&f, d);

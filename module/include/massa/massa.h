@@ -349,6 +349,18 @@ typedef enum massa_body_kind
     MASSA_BODY_STATIC,    // moved by massa_body_set_pose alone
 } massa_body_kind;
 
+// World axes that a dynamic body is held on: it does not move along them, or turn about them. MASSA_AXIS_Z,
+// MASSA_AXIS_TURN_X and MASSA_AXIS_TURN_Y make a game in the xy plane; all three turns keep a body upright for good.
+typedef enum massa_axis
+{
+    MASSA_AXIS_X      = 1,
+    MASSA_AXIS_Y      = 2,
+    MASSA_AXIS_Z      = 4,
+    MASSA_AXIS_TURN_X = 8,
+    MASSA_AXIS_TURN_Y = 16,
+    MASSA_AXIS_TURN_Z = 32,
+} massa_axis;
+
 typedef struct massa_body_desc
 {
     uint32_t        cookie;           // set by massa_default_body_desc
@@ -365,6 +377,10 @@ typedef struct massa_body_desc
     float           gravity_scale;    // -100 to 100; default 1
     float           linear_damping;   // 1/s, 0 to 1e3; default 0
     float           angular_damping;  // 1/s, 0 to 1e3; default 0
+    uint32_t        locks;            // massa_axis bits; default 0; ignored, as the three below, unless dynamic
+    float           max_speed;        // m/s, 0 to 1e4: faster it does not get; default 400
+    float           max_spin;         // rad/s, 0 to 1e3; default 200, some 48 degrees per substep at 60 Hz
+    float           sleep_speed;      // m/s, 0 to 10: slower than this for a while, it falls asleep; 0: never; default 0.05
     massa_shape_id  shape;            // default null: nothing touches the body
     uint64_t        user;             // yours; comes back with events
 } massa_body_desc;
@@ -372,9 +388,12 @@ typedef struct massa_body_desc
 static inline massa_body_desc massa_default_body_desc(void)
 {
     massa_body_desc d = MASSA_ZERO;
-    d.cookie          = MASSA_COOKIE(3, massa_body_desc);
+    d.cookie          = MASSA_COOKIE(4, massa_body_desc);
     d.rotation.w      = 1.0f;
     d.gravity_scale   = 1.0f;
+    d.max_speed       = 400.0f;
+    d.max_spin        = 200.0f;
+    d.sleep_speed     = 0.05f;
     return d;
 }
 
@@ -391,6 +410,14 @@ MASSA_API MASSA_CHECK massa_result massa_body_apply_force(massa_world*, massa_bo
                                                           massa_vec3 point);                                // m, world
 MASSA_API MASSA_CHECK massa_result massa_body_apply_torque(massa_world*, massa_body_id, massa_vec3 torque); // N m
 MASSA_API MASSA_CHECK massa_result massa_body_set_shape(massa_world*, massa_body_id, massa_shape_id); // null: none
+// The rest is for dynamic bodies; ranges as in massa_body_desc. Every edit of a body wakes it.
+MASSA_API MASSA_CHECK massa_result massa_body_set_gravity_scale(massa_world*, massa_body_id, float scale);
+MASSA_API MASSA_CHECK massa_result massa_body_set_damping(massa_world*, massa_body_id, float linear, float angular); // 1/s
+MASSA_API MASSA_CHECK massa_result massa_body_set_locks(massa_world*, massa_body_id, uint32_t locks); // massa_axis bits
+MASSA_API MASSA_CHECK massa_result massa_body_set_limits(massa_world*, massa_body_id, float max_speed, // m/s
+                                                         float max_spin);                              // rad/s
+MASSA_API MASSA_CHECK massa_result massa_body_set_sleep_speed(massa_world*, massa_body_id, float sleep_speed); // m/s
+MASSA_API MASSA_CHECK massa_result massa_body_wake(massa_world*, massa_body_id);
 MASSA_API MASSA_CHECK massa_result massa_body_get_user(const massa_world*, massa_body_id, uint64_t* out);
 
 // ---- Joints ----
@@ -540,8 +567,9 @@ typedef enum massa_view_kind
     MASSA_VIEW_BODY_PREVIOUS_POSE, // the same, one step earlier, for interpolation
     MASSA_VIEW_BODY_MOTION,        // vec4 velocity (m/s; w 0), vec4 angular momentum (kg m^2/s about the principal
                                    // axes; rad/s for a body that is not dynamic; w 0)
-    MASSA_VIEW_BODY_TRAIT,         // uint tag (1 alive, 2 moves, 4 dynamic, 8 static; generation from bit 8), float
-                                   // gravity scale, linear damping, angular damping (1/s)
+    MASSA_VIEW_BODY_TRAIT,         // uint tag (1 alive, 2 moves, 4 dynamic, 8 static, 16 asleep; generation from bit 8),
+                                   // float gravity scale, linear damping, angular damping (1/s), uint locks
+                                   // (massa_axis), float max speed (m/s), max spin (rad/s), sleep speed (m/s)
     MASSA_VIEW_PARTICLE_POSITION,  // vec4: m; the bits of w are the tag: 0 for a free slot, else 0x40000000 (alive), the
                                    // kind of grains (massa_grains_index) in bits 23 and 24, the slot below
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
@@ -572,8 +600,8 @@ MASSA_API uint32_t massa_grains_index(massa_grains_id);
 
 typedef enum massa_event_kind
 {
-    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped at its last good pose and stays
-                               // there until massa_body_set_pose
+    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped where it was before the step and
+                               // stays there until massa_body_set_pose
 } massa_event_kind;
 
 typedef struct massa_event
