@@ -3,6 +3,7 @@
 // damaged, missing, repeated or of another world is refused. Blocks may come from strangers: what a call would refuse
 // is refused here too, and the tables go back to what they were.
 #include "replay.h"
+#include "joints.h"
 #include "shapes.h"
 
 #include <stddef.h>
@@ -190,12 +191,34 @@ static bool play_grains(mas_tables* t, const edit_record* r)
     return !comes || r->generation == t->grains[r->target].generation;
 }
 
+static bool play_joint(mas_tables* t, const edit_record* r)
+{
+    if (r->kind == EDIT_JOINT_CREATE)
+    {
+        const mas_joint_slot j = mas_joint_from_edit(r);
+        if (r->target != mas_free_joint(t) || r->target == UINT32_MAX || !mas_joint_sound(t, &j)) return false;
+        mas_make_joint(t, r->target, &j);
+        return r->generation == mas_joints(t)[r->target].generation;
+    }
+    if (r->target >= t->joint_count || mas_joints(t)[r->target].kind == 0) return false;
+    if (r->kind == EDIT_JOINT_DESTROY) return mas_drop_joint(t, r->target), true;
+    mas_joint_slot j = mas_joints(t)[r->target];
+    j.hertz          = r->data[0].x;
+    j.damping        = r->data[0].y;
+    j.length         = r->data[0].z;
+    j.collide        = r->flags;
+    if (!mas_joint_sound(t, &j)) return false;
+    mas_set_joint(t, r->target, j.hertz, j.damping, j.length, j.collide);
+    return true;
+}
+
 bool mas_play_edit(mas_tables* t, const edit_record* r)
 {
     if (!mas_edit_sound(r)) return false;
-    if (r->kind <= EDIT_BODY_SHAPE      ? !play_body(t, r)
-        : r->kind <= EDIT_SHAPE_DESTROY ? !play_shape(t, r)
-                                        : !play_grains(t, r))
+    if (r->kind <= EDIT_BODY_SHAPE       ? !play_body(t, r)
+        : r->kind <= EDIT_SHAPE_DESTROY  ? !play_shape(t, r)
+        : r->kind <= EDIT_GRAINS_DESTROY ? !play_grains(t, r)
+                                         : !play_joint(t, r))
         return false;
     edit_record* e = mas_add_edit(t, r->kind, r->target);
     e->generation  = r->generation;

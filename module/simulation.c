@@ -1,5 +1,7 @@
 #include "simulation.h"
 
+#include "joints.h"
+
 #include <stddef.h>
 
 // Part of a larger span, at the next aligned offset.
@@ -89,6 +91,7 @@ static massa_result create_collision(mas_simulation* s)
     if (s->pairs.capacity == 0) return MASSA_OK;
     MAS_TRY(mas_bounds_create(&s->bounds, k, &s->colliders, &s->bodies));
     MAS_TRY(mas_broad_create(&s->broad, k, &s->colliders, &s->pairs));
+    if (s->joint.capacity > 0) s->narrow.contacts.joined = s->joint.joined;
     MAS_TRY(mas_narrow_create(&s->narrow, k, &s->colliders, &s->pairs));
     const mas_cache* cache      = &s->narrow.cache;
     const mas_contacts* contact = &s->narrow.contacts;
@@ -125,19 +128,33 @@ static massa_result create_collision(mas_simulation* s)
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
 }
 
+static void plan_joints(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+{
+    const massa_capacity* c = &d->capacity;
+    const uint32_t slots = d->max_steps_in_flight, joined = mas_joined_slots(c->joints);
+    mas_joint_plan(&s->joint, a, c->joints, joined);
+    s->joint.sweeps = d->joint_sweeps;
+    if (c->joints == 0) return;
+    s->upload_joints = mas_plan_windowed(a, MAS_UPLOAD, "joint ring", (uint64_t)c->joints * slots, sizeof(joint_data));
+    s->upload_joint_order =
+        mas_plan_windowed(a, MAS_UPLOAD, "joint order ring", (uint64_t)c->joints * slots, sizeof(uint32_t));
+    s->upload_joined = mas_plan_windowed(a, MAS_UPLOAD, "joined ring", (uint64_t)joined * slots, sizeof(joined_pair));
+}
+
 void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_desc* desc)
 {
     const massa_capacity* c = &desc->capacity;
     const uint32_t slots    = desc->max_steps_in_flight;
     mas_arena* a            = &s->arena;
     mas_arena_init(a, d);
-    s->bodies  = mas_bodies_plan(a, c->bodies, c->colliders > 0 && c->pairs > 0);
+    s->bodies  = mas_bodies_plan(a, c->bodies, (c->colliders > 0 && c->pairs > 0) || c->joints > 0);
     s->params  = mas_plan(a, MAS_SCRATCH, "params", 1, sizeof(step_params));
     s->edits   = mas_plan(a, MAS_SCRATCH, "edits", c->edits, sizeof(edit_record));
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
     s->report  = plan_report(a, c);
     mas_events_plan(&s->events, a, c->bodies, c->events);
     plan_collision(s, a, desc);
+    plan_joints(s, a, desc);
     plan_particles(s, a, c, slots);
     s->upload_edits = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
     s->upload_watched =
@@ -161,6 +178,7 @@ massa_result mas_simulation_create(mas_simulation* s)
     MAS_TRY(mas_hash_create(&s->hash_motion, k, s->bodies.motion, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_mass, k, s->bodies.mass, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_trait, k, s->bodies.trait, s->report.hash));
+    MAS_TRY(mas_joint_create(&s->joint, k, &s->bodies, s->params));
     MAS_TRY(create_collision(s));
     return create_particles(s);
 }

@@ -17,6 +17,7 @@
 #include "rigid/events.h"
 #include "rigid/graph.h"
 #include "rigid/integrate.h"
+#include "rigid/joint.h"
 #include "rigid/sleep.h"
 #include "rigid/solve.h"
 #include "rigid/watch.h"
@@ -44,6 +45,7 @@ typedef struct mas_simulation
     mas_span edits, watched;                               // this step's, copied from the upload ring
     mas_span upload_edits, upload_watched, upload_records; // one slot per step in flight
     mas_span upload_colliders, upload_hulls;               // the same
+    mas_span upload_joints, upload_joint_order, upload_joined;
     mas_report report;
     mas_span readback; // one report per step in flight
 
@@ -58,6 +60,7 @@ typedef struct mas_simulation
     mas_lines lines;
     mas_sleep sleep;
 
+    mas_joint joint;
     mas_apply apply;
     mas_integrate integrate;
     mas_events events;

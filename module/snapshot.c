@@ -1,4 +1,5 @@
 // Snapshots: header, tables and state in one mapped buffer; no pointers, the same layout on every device.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -129,6 +130,8 @@ static void write_tables(uint8_t* to, const mas_tables* t)
     memcpy(to + t->collider_offset, mas_collider_slots(t), t->collider_count * sizeof(mas_collider_slot));
     memcpy(to + t->hull_offset, mas_hulls(t), t->hull_count * sizeof(hull_data));
     memcpy(to + t->child_offset, mas_children(t), t->child_count * sizeof(mas_child));
+    memcpy(to + t->joint_offset, mas_joints(t), t->joint_count * sizeof(mas_joint_slot));
+    if (t->joint_count > 0) memcpy(to + t->joint_list_offset, mas_joint_lists(t), t->body_count * sizeof(uint32_t));
     memcpy(to + t->shape_offset, mas_shapes(t), t->shape_count * sizeof(mas_shape));
     memcpy(to + t->slot_offset, mas_slots(t), t->body_count * sizeof(mas_slot));
     memcpy(to + t->edit_offset, mas_edits(t), t->edit_count * sizeof(edit_record));
@@ -247,6 +250,34 @@ static bool pose_sound(const uint8_t* at)
            (squared == 0.0f || (squared >= 0.999f && squared <= 1.001f));
 }
 
+// The same for joints: what they are, in which order they are swept, whom they keep apart. Impulses are numbers.
+static bool joints_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_joint* s      = &w->simulation->joint;
+    const mas_changed c     = t->joints_changed;
+    mas_joint_colours place = mas_joint_starts(t);
+    const uint32_t slots    = mas_joined_slots(t->capacity.joints);
+    if (!all_finite(state + s->impulse.offset, t->joint_count * (uint32_t)(sizeof(joint_impulse) / sizeof(float))))
+        return false;
+    for (uint32_t i = 0; i < t->joint_count; ++i)
+    {
+        const joint_data due = mas_joint_of(t, i);
+        if ((i < c.first || i >= c.end) && memcmp(state + s->data.offset + i * sizeof due, &due, sizeof due) != 0)
+            return false;
+        if (due.kind == 0 || c.first != c.end) continue;
+        uint32_t found;
+        memcpy(&found, state + s->order.offset + place.first[mas_joints(t)[i].colour]++ * sizeof found, sizeof found);
+        if (found != i) return false;
+    }
+    if (t->joined_changed != 0 || t->joints_apart == 0) return true;
+    joined_pair* table = mas_alloc(w->device, slots * sizeof *table);
+    if (table == NULL) return false;
+    mas_joined_fill(t, table);
+    const bool same = memcmp(state + s->joined.offset, table, slots * sizeof *table) == 0;
+    mas_free(w->device, table);
+    return same;
+}
+
 static bool trait_sound(const uint8_t* at)
 {
     body_trait t;
@@ -319,7 +350,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
-                       colliders_sound(w, t, state) && cache_sound(w, t, state) &&
+                       colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
                        mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");

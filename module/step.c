@@ -1,5 +1,6 @@
 // The recipe of one step. Each line is a stage: compute/FAMILY/NAME.c, shaders/FAMILY/NAME*.comp,
 // tests/FAMILY/test_NAME.c.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -89,6 +90,33 @@ static mas_sleep_settings sleep_settings(const massa_world* w, const massa_step_
     };
 }
 
+// Joints that changed since the last step, the order in which all are swept, and whom they keep apart.
+static void upload_joints(massa_world* w, mas_recorder* rec, uint32_t slot)
+{
+    mas_simulation* s   = w->simulation;
+    const mas_tables* t = w->tables;
+    const mas_changed c = t->joints_changed;
+    if (c.first == c.end && t->joined_changed == 0) return;
+    uint8_t* mapped       = s->arena.mapped[MAS_UPLOAD];
+    const uint64_t first  = slot * (uint64_t)t->capacity.joints;
+    const uint32_t slots  = mas_joined_slots(t->capacity.joints);
+    const mas_span data   = mas_span_part(s->upload_joints, first, c.end - c.first);
+    const mas_span order  = mas_span_part(s->upload_joint_order, first, c.first != c.end ? t->joint_live : 0);
+    const mas_span joined = mas_span_part(s->upload_joined, slot * (uint64_t)slots, t->joined_changed != 0 ? slots : 0);
+    for (uint32_t i = c.first; i < c.end; ++i)
+    {
+        const joint_data one = mas_joint_of(t, i);
+        memcpy(mapped + data.offset + (i - c.first) * sizeof one, &one, sizeof one);
+    }
+    if (order.size > 0) mas_joint_order(t, (uint32_t*)(mapped + order.offset));
+    if (joined.size > 0) mas_joined_fill(t, (joined_pair*)(mapped + joined.offset));
+    mas_begin(rec, "upload joints");
+    mas_copy(rec, data, mas_span_part(s->joint.data, c.first, c.end - c.first), data.size);
+    mas_copy(rec, order, s->joint.order, order.size);
+    mas_copy(rec, joined, s->joint.joined, joined.size);
+    mas_end(rec);
+}
+
 // Which colliders touch, before anything moves.
 static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, const mas_sleep_settings* sleep,
                     uint32_t bodies)
@@ -104,6 +132,7 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_sleep_begin_record(&s->sleep, rec, sleep);
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
+    s->narrow.contacts.joined_mask = t->joints_apart > 0 ? mas_joined_slots(t->capacity.joints) - 1 : 0;
     mas_narrow_detect_record(&s->narrow, rec);
     mas_sleep_touch_record(&s->sleep, rec, sleep);
     mas_contacts_record(&s->narrow.contacts, rec);
@@ -120,15 +149,20 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
 }
 
 // One substep of the bodies; meets: there are contacts between them.
-static void move_bodies(massa_world* w, mas_recorder* rec, bool begins, bool meets)
+static void move_bodies(massa_world* w, mas_recorder* rec, const mas_joint_colours* joints, bool begins, bool meets)
 {
     mas_simulation* s     = w->simulation;
     const mas_tables* t   = w->tables;
     const uint32_t bodies = t->body_count;
     mas_integrate_push_record(&s->integrate, rec, bodies, begins);
+    mas_joint_prep_record(&s->joint, rec, joints, false);
+    if (begins) mas_joint_start_record(&s->joint, rec, joints);
     if (meets) mas_solve_begin(&s->solve, rec, begins, t->bouncing > 0, bodies);
+    mas_joint_solve_record(&s->joint, rec, joints);
     if (meets) mas_solve_bias(&s->solve, rec);
     mas_integrate_move_record(&s->integrate, rec, bodies);
+    mas_joint_prep_record(&s->joint, rec, joints, true);
+    mas_joint_relax_record(&s->joint, rec, joints);
     if (meets) mas_solve_relax(&s->solve, rec);
 }
 
@@ -189,12 +223,14 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     mas_simulation* s     = w->simulation;
     const uint32_t slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
     const uint32_t bodies = w->tables->body_count, particles = w->tables->particle_count; // slots in use
+    const mas_joint_colours joints = mas_joint_starts(w->tables);
     mas_recorder rec;
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
 
     upload(w, &rec, desc->dt, slot);
     upload_colliders(w, &rec, slot);
+    upload_joints(w, &rec, slot);
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
@@ -210,7 +246,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
             mas_search_record(&s->search, &rec, particles, kinds);
             mas_contact_record(&s->contact, &rec, particles, kinds);
         }
-        move_bodies(w, &rec, i == 0, meets);
+        move_bodies(w, &rec, &joints, i == 0, meets);
     }
     mas_integrate_finish_record(&s->integrate, &rec, bodies);
     if (meets) mas_solve_store(&s->solve, &rec);

@@ -1,4 +1,5 @@
 // Whether tables, or numbers in them, that came from outside can be what massa itself would have made.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -63,7 +64,7 @@ bool mas_particle_sound(const mas_grains* g, const massa_particle* p)
 
 bool mas_edit_sound(const edit_record* r)
 {
-    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_GRAINS_DESTROY) return false;
+    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_JOINT_SET) return false;
     const float limit = 1e12f; // the largest of them: an impulse
     for (int i = 0; i < EDIT_DATA; ++i)
     {
@@ -85,7 +86,9 @@ bool mas_edit_sound(const edit_record* r)
     case EDIT_BODY_SET_SLEEP_SPEED: return mas_body_limits_sound(0, 0.0f, 0.0f, a) && plain;
     case EDIT_BODY_SET_LOCKS:
         return r->flags <= BODY_LOCKS && r->generation == 0 && inertia_sound(r->data[0], BODY_DYNAMIC);
-    case EDIT_SHAPE_CREATE: return true; // looked at when it is played
+    case EDIT_SHAPE_CREATE:
+    case EDIT_JOINT_CREATE: return true; // looked at when it is played
+    case EDIT_JOINT_SET:
     case EDIT_SHAPE_POINTS:
     case EDIT_SHAPE_CHILD:
     case EDIT_BODY_SHAPE: return r->generation == 0;
@@ -191,7 +194,7 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
     if (t->body_count > c->bodies || t->edit_count > c->edits || t->watched_count > c->watched ||
         t->shape_count > c->shapes || t->shape_free > c->shapes || t->hull_count > c->hulls ||
         t->child_count > c->children || t->collider_count > c->colliders || t->particle_count > c->particles ||
-        t->particle_free > c->particles ||
+        t->particle_free > c->particles || t->joint_count > c->joints ||
         (c->particles > 0 ? t->record_count > c->particle_edits : t->record_count > 0))
         return false;
     const float most = MAS_MAX_GRAVITY;
@@ -199,5 +202,5 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
         return false;
     for (uint32_t i = 0; i < t->watched_count; ++i)
         if (mas_watched(t)[i].slot >= t->body_count) return false;
-    return bodies_sound(t) && edits_sound(t) && mas_shapes_sound(t) && particles_sound(t);
+    return bodies_sound(t) && edits_sound(t) && mas_shapes_sound(t) && mas_joints_sound(t) && particles_sound(t);
 }

@@ -1,4 +1,5 @@
 // Making, resizing and viewing a world. What a step does is in step.c; what comes back, in poll.c.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -42,6 +43,7 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
     MAS_TRY(check_number(d, "capacity.pairs", c->pairs, 0, MAS_MAX_PAIRS));
     MAS_TRY(check_number(d, "capacity.contacts", c->contacts, 0, MAS_MAX_PAIRS));
     MAS_TRY(check_number(d, "capacity.debug_lines", c->debug_lines, 0, 1u << 20));
+    MAS_TRY(check_number(d, "capacity.joints", c->joints, 0, MAS_MAX_JOINTS));
     MAS_TRY(check_number(d, "capacity.particles", c->particles, 0, MAS_MAX_PARTICLES));
     if (c->particles == 0) return MASSA_OK;
     MAS_TRY(check_number(d, "capacity.particle_edits", c->particle_edits, 1, 1u << 22));
@@ -58,6 +60,7 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     MAS_TRY(check_number(d, "massa_world_desc.substeps", desc->substeps, 1, 64));
     MAS_TRY(check_number(d, "massa_world_desc.broad_phase", (uint32_t)desc->broad_phase, 0, MASSA_BROAD_PHASE_BRUTE));
     MAS_TRY(check_number(d, "massa_world_desc.max_steps_in_flight", desc->max_steps_in_flight, 1, MAS_MAX_IN_FLIGHT));
+    MAS_TRY(check_number(d, "massa_world_desc.joint_sweeps", desc->joint_sweeps, 1, 16));
     const massa_world log = { .device = d };
     MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_margin", desc->contact_margin, 1e-4f, 1.0f));
     MAS_TRY(mas_check_float(&log, "massa_world_desc.sleep_time", desc->sleep_time, 1e-3f, 1e3f));
@@ -214,14 +217,15 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     const mas_tables* t = w->tables;
     if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count ||
         c->shapes < t->shape_count || c->hulls < t->hull_count || c->children < t->child_count ||
-        c->colliders < t->collider_count || c->particles < t->particle_count || c->particle_edits < t->record_count)
+        c->colliders < t->collider_count || c->joints < t->joint_count || c->particles < t->particle_count ||
+        c->particle_edits < t->record_count)
     {
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape "
                         "slots, %u hulls, "
-                        "%u children, %u colliders, %u particle slots, %u particle edits.",
+                        "%u children, %u colliders, %u joint slots, %u particle slots, %u particle edits.",
                         t->body_count, t->edit_count, t->watched_count, t->shape_count, t->hull_count, t->child_count,
-                        t->collider_count, t->particle_count, t->record_count);
+                        t->collider_count, t->joint_count, t->particle_count, t->record_count);
     }
     for (uint32_t i = 0; i < t->body_count; ++i)
         if (!mas_body_shape_sound(t, c, i, mas_slots(t)[i].shape))

@@ -32,13 +32,16 @@
 #define EDIT_SHAPE_DESTROY             20
 #define EDIT_GRAINS_CREATE             21 // radius, density, hertz, damping ratio; drag, restitution, friction
 #define EDIT_GRAINS_DESTROY            22
+#define EDIT_JOINT_CREATE              23 // module/joints.h: mas_joint_to_edit
+#define EDIT_JOINT_DESTROY             24
+#define EDIT_JOINT_SET                 25 // hertz, damping ratio, length; flags: 1 if the bodies meet
 
 #define EDIT_DATA 6 // vec4 per edit
 
 STRUCT(edit_record)
 {
     uint kind;
-    uint target;     // slot of the body, shape or kind of grains
+    uint target;     // slot of the body, shape, kind of grains or joint
     uint next;       // 1 + index of the target's next edit in this step; 0: none
     uint first;      // 1 when no earlier edit of this step has the same target
     uint generation; // of a created target

@@ -36,6 +36,8 @@ uint64_t api_tables(const massa_world* w)
     a                         = mas_hash_bytes(a, mas_collider_slots(t), t->collider_count * sizeof(mas_collider_slot));
     a                         = mas_hash_bytes(a, mas_shapes(t), t->capacity.shapes * sizeof(mas_shape));
     a                         = mas_hash_bytes(a, mas_hulls(t), t->capacity.hulls * sizeof(hull_data));
+    a                         = mas_hash_bytes(a, mas_joints(t), t->joint_count * sizeof(mas_joint_slot));
+    a                         = mas_hash_bytes(a, mas_joint_lists(t), t->slot_offset - t->joint_list_offset);
     a                         = mas_hash_bytes(a, mas_children(t), t->child_count * sizeof(mas_child));
     a                         = mas_hash_bytes(a, mas_records(t), t->record_count * sizeof(particle_record));
     a = mas_hash_bytes(a, mas_particle_slots(t), t->capacity.particles * sizeof(mas_particle_slot));

@@ -114,6 +114,7 @@ void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
     const oracle_vec3 none = { 0 };
     for (const edit_record* e = edits; e < edits + count; ++e)
     {
+        if (e->kind > EDIT_BODY_LAST) continue; // the host's own
         const uint32_t i        = e->target;
         const oracle_vec3 first = vec_of(e->data[0]), point = vec_of(e->data[1]);
         body_trait* t = &b->trait[i];
@@ -137,5 +138,5 @@ void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
         }
     }
     for (const edit_record* e = edits; e < edits + count; ++e)
-        if (e->kind <= EDIT_BODY_TORQUE) flush(b, e->target); // the others are the host's own
+        if (e->kind <= EDIT_BODY_LAST) flush(b, e->target);
 }

@@ -78,6 +78,7 @@ typedef struct massa_body_id     { uint64_t bits; } massa_body_id;
 typedef struct massa_shape_id    { uint64_t bits; } massa_shape_id;
 typedef struct massa_grains_id   { uint64_t bits; } massa_grains_id;
 typedef struct massa_particle_id { uint64_t bits; } massa_particle_id;
+typedef struct massa_joint_id    { uint64_t bits; } massa_joint_id;
 
 typedef struct massa_device   massa_device;
 typedef struct massa_world    massa_world;
@@ -183,6 +184,7 @@ typedef struct massa_capacity
                              // nothing is paid for it
     uint32_t contacts;       // pairs that touch or are about to, 0 to 2^23; default 0: as many as pairs
     uint32_t debug_lines;    // 0 to 2^20; default 0: none can be drawn
+    uint32_t joints;         // 0 to 2^20; default 0: none, and nothing is paid for them
     uint32_t particles;      // 0 to 2^23; default 0: none, and nothing is paid for them
     uint32_t particle_edits; // particles added or removed between two steps, 1 to 2^22; default 16384
     uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
@@ -210,6 +212,8 @@ typedef struct massa_world_desc
     uint32_t       substeps;            // 1 to 64 per step; default 4
     uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet told finished by massa_world_poll; default 3
     massa_broad_phase broad_phase;      // default the tree with fat boxes
+    uint32_t       joint_sweeps;        // 1 to 16: how often joints are swept before and after bodies move, in each substep.
+                                        // More hold long chains and heavy loads stiffer; default 1
     float          contact_margin;      // m, 1e-4 to 1: contacts are made this far before surfaces meet; default 0.02
     bool           sleep;               // bodies that rest together are left out of the step until something wakes them:
                                         // a contact, a joint, an edit, or another gravity; default true
@@ -235,6 +239,7 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.substeps            = 4;
     d.max_steps_in_flight = 3;
     d.broad_phase         = MASSA_BROAD_PHASE_FAT_TREE;
+    d.joint_sweeps        = 1;
     d.contact_margin      = 0.02f;
     d.sleep               = true;
     d.sleep_time          = 0.5f;
@@ -420,6 +425,64 @@ MASSA_API MASSA_CHECK massa_result massa_body_set_limits(massa_world*, massa_bod
 MASSA_API MASSA_CHECK massa_result massa_body_set_sleep_speed(massa_world*, massa_body_id, float sleep_speed); // m/s
 MASSA_API MASSA_CHECK massa_result massa_body_wake(massa_world*, massa_body_id);
 MASSA_API MASSA_CHECK massa_result massa_body_get_user(const massa_world*, massa_body_id, uint64_t* out);
+
+// ---- Joints ----
+// A joint holds two bodies together, or one and the world; one of them must be dynamic. A body that is destroyed takes its
+// joints along: their ids turn stale.
+
+typedef enum massa_joint_kind
+{
+    MASSA_JOINT_BALL,     // the anchors stay together; the bodies turn freely
+    MASSA_JOINT_HINGE,    // the anchors stay together, and so do the z axes of the two frames: the bodies turn about them
+    MASSA_JOINT_FIXED,    // the anchors and the frames stay together: nothing moves
+    MASSA_JOINT_DISTANCE, // the anchors keep their distance, like the ends of a rod
+} massa_joint_kind;
+
+typedef struct massa_joint_desc
+{
+    uint32_t         cookie;        // set by massa_default_joint_desc
+    massa_joint_kind kind;          // default ball
+    massa_body_id    body_a;        // null: the world, whose frame is that of positions; not both
+    massa_body_id    body_b;
+    massa_vec3       anchor_a;      // m, in the body's frame: from its position, along the axes of its rotation; at most 1e4
+                                    // each, in the world 1e6
+    massa_vec3       anchor_b;
+    massa_quat       frame_a;       // the joint's axes to the body's; normalised for you; default identity. The axis of a
+    massa_quat       frame_b;       // hinge is z: massa_frame_of_axis
+    float            length;        // m, 1e-3 to 1e4, of a distance; default 1
+    float            hertz;         // 1/s, 0 to 1000: a spring of this frequency in place of a stiff joint. Default 0: stiff
+    float            damping_ratio; // 0 to 100: share of the damping at which a soft joint no longer swings; default 1
+    bool             collide;       // the two bodies meet each other, too; default false
+    uint64_t         user;          // yours
+} massa_joint_desc;
+
+static inline massa_joint_desc massa_default_joint_desc(void)
+{
+    massa_joint_desc d = MASSA_ZERO;
+    d.cookie           = MASSA_COOKIE(1, massa_joint_desc);
+    d.frame_a.w        = 1.0f;
+    d.frame_b.w        = 1.0f;
+    d.length           = 1.0f;
+    d.damping_ratio    = 1.0f;
+    return d;
+}
+
+// A frame whose z axis is this one of the body's; axis is a unit vector.
+static inline massa_quat massa_frame_of_axis(massa_vec3 axis)
+{
+    massa_quat q = MASSA_ZERO;
+    q.x          = axis.z > -0.999999f ? -axis.y : 1.0f; // straight back: half a turn about x
+    q.y          = axis.z > -0.999999f ? axis.x : 0.0f;
+    q.w          = axis.z > -0.999999f ? 1.0f + axis.z : 0.0f;
+    return q;
+}
+
+MASSA_API MASSA_CHECK massa_result massa_create_joint(massa_world*, const massa_joint_desc*, massa_joint_id* out);
+MASSA_API MASSA_CHECK massa_result massa_destroy_joint(massa_world*, massa_joint_id);
+MASSA_API MASSA_CHECK massa_result massa_joint_set_spring(massa_world*, massa_joint_id, float hertz, float damping_ratio);
+MASSA_API MASSA_CHECK massa_result massa_joint_set_length(massa_world*, massa_joint_id, float length); // of a distance
+MASSA_API MASSA_CHECK massa_result massa_joint_set_collide(massa_world*, massa_joint_id, bool collide);
+MASSA_API MASSA_CHECK massa_result massa_joint_get_user(const massa_world*, massa_joint_id, uint64_t* out);
 
 // ---- Grains ----
 // Loose round particles of one radius and density. They repel each other with springs and dampers, feel gravity and drag,
