@@ -494,21 +494,22 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
     if (!(e > 0.0f)) return;
     contact c   = load(s, k);
     mas_vec4 j  = { 0 }, goal = { 0 };
-    bool active[MANIFOLD_POINTS], any = false;
+    bool active[MANIFOLD_POINTS];
+    uint32_t hits = 0;
     float deepest = 0.0f, way = 0.0f, gap = 0.0f; // m: of the point that would get in deepest
     for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
     {
         const float v = approach_of(&c, i), d = separation_of(&c, i), end = d + (p->substep * v);
         active[i]     = of(&c.mass)[i] > 0.0f && v < -p->restitution_speed && end < 0.0f;
-        any           = any || active[i];
+        hits += active[i];
         of(&goal)[i]  = e * v;
         if (!active[i] || !(end < deepest)) continue;
         deepest = end;
         way     = -(p->substep * v);
         gap     = larger_of(d, p->step * v); // no deeper than it can have come in this step
     }
-    if (!any) return;
-    for (uint32_t round = 0; round < SOLVE_BLOW_TURNS; ++round)
+    if (hits == 0) return;
+    for (uint32_t round = 0; round < (hits == 1 ? 1 : SOLVE_BLOW_TURNS); ++round)
         for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
         {
             if (!active[i]) continue;
