@@ -56,7 +56,7 @@ typedef struct mas_shape
     massa_vec3 size;   // m, as in collider_data
     massa_vec3 centre; // m, where its collider's centre is in the shape's frame
     massa_mass mass;   // all 0 for what has none
-    uint32_t spare;
+    massa_vec3 surface; // m/s, how it runs over the shape
     uint64_t user;
 } mas_shape;
 
@@ -115,7 +115,7 @@ typedef struct mas_tables
     massa_capacity capacity;
     massa_vec3 gravity;
     mas_grains grains[MASSA_MAX_GRAINS];
-    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's substeps
+    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's settings
     uint32_t steps;      // in that history
     uint32_t body_count; // slots ever used
     uint32_t body_live;
@@ -133,6 +133,7 @@ typedef struct mas_tables
     uint32_t free_collider;                       // 1 + first free one below collider_count
     mas_changed colliders_changed, hulls_changed; // what the device does not know yet
     uint32_t unbounded;                           // colliders that are planes
+    uint32_t bouncing;                            // shapes with restitution
     uint32_t stage_count;                         // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
     uint32_t stage_child;                         // 1 + the first of such children
     massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];
@@ -144,6 +145,14 @@ typedef struct mas_tables
     uint64_t collider_offset, shape_offset, hull_offset, child_offset, slot_offset, edit_offset, watched_offset;
     uint64_t particle_offset, used_offset, record_offset;
 } mas_tables;
+
+typedef struct mas_settings // of a world: what changes results, beside capacities and broad phase
+{
+    uint32_t substeps;
+    float contact_margin, contact_hertz, contact_damping, push_out_speed, restitution_speed, mass_guard;
+} mas_settings;
+
+mas_settings mas_settings_of(const massa_world_desc*);
 
 uint64_t mas_tables_bytes(const massa_capacity*);
 void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity
