@@ -188,3 +188,16 @@ void mas_simulation_destroy(mas_simulation* s)
     mas_kernels_destroy(&s->kernels);
     mas_arena_destroy(&s->arena);
 }
+
+solve_params mas_contact_params(const massa_world_desc* d, massa_vec3 gravity, float dt, uint32_t places)
+{
+    const mas_solve_settings settings = {
+        .hertz             = d->contact_hertz,
+        .damping           = d->contact_damping,
+        .push_out          = d->push_out_speed,
+        .restitution_speed = d->restitution_speed,
+        .guard             = d->mass_guard,
+    };
+    const float g[] = { gravity.x, gravity.y, gravity.z };
+    return mas_solve_params(&settings, g, dt, d->substeps, d->contact_margin, places);
+}

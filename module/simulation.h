@@ -85,4 +85,7 @@ void mas_simulation_plan(mas_simulation*, massa_device*, const massa_world_desc*
 massa_result mas_simulation_create(mas_simulation*);
 void mas_simulation_destroy(mas_simulation*);
 
+// What the contact solver reads in a step, as the world's settings have it. places: capacity.
+solve_params mas_contact_params(const massa_world_desc*, massa_vec3 gravity, float dt, uint32_t places);
+
 #endif

@@ -14,7 +14,7 @@ typedef struct snapshot_header
     uint64_t size;     // of the whole block
     uint64_t tables_size, state_size;
     massa_capacity capacity;
-    uint32_t substeps;
+    mas_settings settings;
 } snapshot_header;
 
 enum
@@ -50,7 +50,7 @@ static snapshot_header header_of(const massa_world* w)
     h.tables_size        = tables_bytes(w);
     h.state_size         = state;
     h.capacity           = w->desc.capacity;
-    h.substeps           = w->desc.substeps;
+    h.settings           = mas_settings_of(&w->desc);
     return h;
 }
 
@@ -62,12 +62,13 @@ static massa_result check_header(const massa_world* w, const snapshot_header* h,
     if (h->version != VERSION)
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot has version %u; this massa reads %u.",
                         h->version, (unsigned)VERSION);
-    if (memcmp(&h->capacity, &want.capacity, sizeof h->capacity) != 0 || h->substeps != want.substeps ||
-        h->tables_size != want.tables_size || h->state_size != want.state_size)
+    if (memcmp(&h->capacity, &want.capacity, sizeof h->capacity) != 0 ||
+        memcmp(&h->settings, &want.settings, sizeof h->settings) != 0 || h->tables_size != want.tables_size ||
+        h->state_size != want.state_size)
     {
         return mas_fail(
             w->device, MASSA_ERROR_SNAPSHOT,
-            "The snapshot is of a world with other capacities, substeps or broad phase (bodies %u here, %u there).",
+            "The snapshot is of a world with other capacities, settings or broad phase (bodies %u here, %u there).",
             want.capacity.bodies, h->capacity.bodies);
     }
     return MASSA_OK;

@@ -16,9 +16,6 @@ enum
     TAG_PARTICLE_VELOCITY
 }; // tell arrays apart in the hash
 
-static const mas_solve_settings SOLVE = {
-    .hertz = 30.0f, .damping = 4.0f, .push_out = 3.0f, .restitution_speed = 1.0f
-};
 static const float DEBUG_REACH = 0.25f; // m, of a contact's normal as it is drawn
 
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
@@ -137,9 +134,7 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_sleep_touch_record(&s->sleep, rec, sleep);
     mas_contacts_record(&s->narrow.contacts, rec);
     mas_graph_record(&s->graph, rec);
-    const float gravity[] = { t->gravity.x, t->gravity.y, t->gravity.z };
-    const solve_params solve =
-        mas_solve_params(&SOLVE, gravity, desc->dt, w->desc.substeps, w->desc.contact_margin, s->graph.capacity);
+    const solve_params solve = mas_contact_params(&w->desc, t->gravity, desc->dt, s->graph.capacity);
     mas_solve_prep(&s->solve, rec, &solve);
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");

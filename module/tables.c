@@ -50,7 +50,24 @@ void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
     t->capacity = desc->capacity;
     mas_tables_lay_out(t);
     t->gravity = t->step_gravity = desc->gravity;
-    t->history = mas_hash_bytes(0, &desc->substeps, sizeof desc->substeps);
+    const mas_settings settings = mas_settings_of(desc);
+    t->history                  = mas_hash_bytes(0, &settings, sizeof settings);
+}
+
+mas_settings mas_settings_of(const massa_world_desc* d)
+{
+    return (mas_settings){
+        .substeps          = d->substeps,
+        .contact_margin    = d->contact_margin,
+        .contact_hertz     = d->contact_hertz,
+        .contact_damping   = d->contact_damping,
+        .push_out_speed    = d->push_out_speed,
+        .restitution_speed = d->restitution_speed,
+        .mass_guard        = d->mass_guard,
+        .joint_sweeps      = d->joint_sweeps,
+        .sleeps            = d->sleep,
+        .sleep_time        = d->sleep_time,
+    };
 }
 
 void mas_tables_copy(mas_tables* to, const mas_tables* from)

@@ -60,7 +60,7 @@ typedef struct mas_shape
     massa_vec3 size;   // m, as in collider_data
     massa_vec3 centre; // m, where its collider's centre is in the shape's frame
     massa_mass mass;   // all 0 for what has none
-    uint32_t spare;
+    massa_vec3 surface; // m/s, how it runs over the shape
     uint64_t user;
 } mas_shape;
 
@@ -140,7 +140,7 @@ typedef struct mas_tables
     massa_vec3 gravity;
     massa_vec3 step_gravity; // of the last step: another one wakes everybody
     mas_grains grains[MASSA_MAX_GRAINS];
-    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's substeps
+    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's settings
     uint32_t steps;      // in that history
     uint32_t body_count; // slots ever used
     uint32_t body_live;
@@ -178,6 +178,16 @@ typedef struct mas_tables
     uint64_t edit_offset, watched_offset;
     uint64_t particle_offset, used_offset, record_offset;
 } mas_tables;
+
+typedef struct mas_settings // of a world: what changes results, beside capacities and broad phase
+{
+    uint32_t substeps;
+    float contact_margin, contact_hertz, contact_damping, push_out_speed, restitution_speed, mass_guard;
+    uint32_t joint_sweeps, sleeps;
+    float sleep_time;
+} mas_settings;
+
+mas_settings mas_settings_of(const massa_world_desc*);
 
 uint64_t mas_tables_bytes(const massa_capacity*);
 void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity

@@ -64,6 +64,12 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     const massa_world log = { .device = d };
     MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_margin", desc->contact_margin, 1e-4f, 1.0f));
     MAS_TRY(mas_check_float(&log, "massa_world_desc.sleep_time", desc->sleep_time, 1e-3f, 1e3f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_hertz", desc->contact_hertz, 1.0f, 1e4f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_damping", desc->contact_damping, 0.1f, 100.0f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.push_out_speed", desc->push_out_speed, 0.0f, 100.0f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.restitution_speed", desc->restitution_speed, 0.01f, 100.0f));
+    if (desc->mass_guard != 0.0f)
+        MAS_TRY(mas_check_float(&log, "massa_world_desc.mass_guard", desc->mass_guard, 1.0f, 1e6f));
     return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY);
 }
 

@@ -53,6 +53,13 @@ massa_world_desc api_desc(uint32_t bodies)
     return d;
 }
 
+void api_change_setting(massa_world_desc* d, uint32_t which)
+{
+    float* const setting[API_SETTINGS] = { &d->contact_margin, &d->contact_hertz,     &d->contact_damping,
+                                           &d->push_out_speed, &d->restitution_speed, &d->mass_guard };
+    *setting[which] *= 1.5f;
+}
+
 static float spread(uint64_t* random, float range)
 {
     return ((float)(test_random(random) >> 8) * 0x1p-23f - 1.0f) * range;

@@ -301,11 +301,12 @@ static MunitResult strangers_are_refused(const MunitParameter params[], void* fi
     save(&s);
     uint8_t* bytes = copy_bytes(s.snapshot, &size);
 
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 11; ++i)
     {
         massa_world_desc desc = api_desc(ROOM);
         if (i < 4) ++(&desc.capacity.bodies)[i];
         if (i == 4) ++desc.substeps;
+        if (i > 4) api_change_setting(&desc, (uint32_t)i - 5);
         scene other = { .gpu = gpu };
         test_try(massa_create_world(gpu->device, &desc, &other.world));
         test_try(massa_create_snapshot(other.world, &other.snapshot));

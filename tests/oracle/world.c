@@ -148,14 +148,12 @@ static void upload_colliders(oracle_world* w)
 
 static void collide(oracle_world* w, float dt)
 {
-    static const mas_solve_settings settings = { 30.0f, 4.0f, 3.0f, 1.0f, 0.0f };
-    oracle_rigid_world* r                    = &w->rigid;
-    mas_tables* t                            = w->tables;
-    const float gravity[]                    = { t->gravity.x, t->gravity.y, t->gravity.z };
+    oracle_rigid_world* r = &w->rigid;
+    mas_tables* t         = w->tables;
     w->colliders.params =
         (collision_params){ .colliders = t->collider_count, .dt = dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &w->colliders.params);
-    r->params  = mas_solve_params(&settings, gravity, dt, w->desc.substeps, w->desc.contact_margin, r->contact_room);
+    r->params  = mas_contact_params(&w->desc, t->gravity, dt, r->contact_room);
     r->bounces = t->bouncing > 0;
     oracle_meet_bodies(r, &w->colliders, &w->bodies, w->desc.broad_phase);
 }

@@ -219,6 +219,16 @@ typedef struct massa_world_desc
                                         // a contact, a joint, an edit, or another gravity; default true
     float          sleep_time;          // s of rest before that, 1e-3 to 1e3; default 0.5. massa_body_desc.sleep_speed
                                         // says what rest is
+    // Contacts of bodies. The defaults are good for things from a hand's size to a house's.
+    float contact_hertz;     // 1/s, 1 to 1e4: how stiff contacts are; default 30. No more than an eighth of a substep's
+                             // frequency counts; twice as much against what does not move
+    float contact_damping;   // 0.1 to 100 of the critical one: the more, the slower penetration is undone, and the longer
+                             // tall stacks sway; default 4. Half as much against what does not move
+    float push_out_speed;    // m/s, 0 to 100: penetration is undone no faster; default 3
+    float restitution_speed; // m/s, 0.01 to 100: what approaches slower does not bounce; default 1
+    float mass_guard;        // 0, or 1 to 1e6: a body with another on top that is heavier by more than this is treated, in
+                             // that contact, as if it were heavier by just this. So a heavy load stands on light boxes,
+                             // at the price of momentum in that contact; default 0: never
 } massa_world_desc;
 
 static inline massa_world_desc massa_default_world_desc(void)
@@ -243,6 +253,10 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.contact_margin      = 0.02f;
     d.sleep               = true;
     d.sleep_time          = 0.5f;
+    d.contact_hertz       = 30.0f;
+    d.contact_damping     = 4.0f;
+    d.push_out_speed      = 3.0f;
+    d.restitution_speed   = 1.0f;
     return d;
 }
 
@@ -306,6 +320,8 @@ typedef struct massa_shape_desc
     float            friction;    // 0 to 10; default 0.6
     float            restitution; // 0 to 1; default 0
     float            rolling;     // m, 0 to 1e3: lever of the resistance to rolling; default 0
+    massa_vec3       surface_velocity; // m/s, at most 1e3 each, shape's axes: how the surface runs over the shape, as on a
+                                       // conveyor belt. Friction takes bodies along; default 0
     uint32_t         category;    // bits of what it is; default 1
     uint32_t         mask;        // bits of what it meets: both must find the other's category in their mask; default all
     int32_t          group;       // -2^23 to 2^23. Not 0 and the same as the other's: positive always meets, negative
@@ -316,7 +332,7 @@ typedef struct massa_shape_desc
 static inline massa_shape_desc massa_default_shape_desc(void)
 {
     massa_shape_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(2, massa_shape_desc);
+    d.cookie              = MASSA_COOKIE(3, massa_shape_desc);
     d.box.half.x          = 0.5f;
     d.box.half.y          = 0.5f;
     d.box.half.z          = 0.5f;
@@ -683,7 +699,7 @@ MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; nul
 MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
 // Records the way back; ids and pending edits change at once. The block must be ready.
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
-// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, substeps and
+// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, settings and
 // broad phase, on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
 MASSA_API MASSA_CHECK massa_result massa_snapshot_bytes(const massa_snapshot*, const void** data, size_t* size);
 MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const void* data, size_t size);
@@ -695,7 +711,7 @@ MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const vo
 typedef void (*massa_record_fn)(void* user, const void* block, size_t size);
 MASSA_API MASSA_CHECK massa_result massa_world_set_recorder(massa_world*, massa_record_fn, void* user);
 // Records a step from such a block in place of edits and massa_cmd_step; ids come out as they did then. A world of equal
-// substeps takes all blocks since it was made, or since the snapshot it was restored from, in their order. A block that
+// settings takes all blocks since it was made, or since the snapshot it was restored from, in their order. A block that
 // is damaged, out of order or forged is refused and changes nothing.
 MASSA_API MASSA_CHECK massa_result massa_cmd_replay(massa_world*, VkCommandBuffer, const void* block, size_t size);
 
