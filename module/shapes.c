@@ -345,7 +345,9 @@ collider_data mas_collider_of(const mas_tables* t, uint32_t slot)
     const mas_collider_slot* c = &mas_collider_slots(t)[slot];
     if (c->body == 0) return (collider_data){ 0 };
     const mas_child* child  = c->child != 0 ? &mas_children(t)[c->child - 1] : NULL;
-    const mas_shape* s      = &mas_shapes(t)[(child != NULL ? child->shape : mas_slots(t)[c->body - 1].shape) - 1];
+    const mas_slot* body    = &mas_slots(t)[c->body - 1];
+    const uint32_t shape    = (child != NULL ? child->shape : body->shape) - 1;
+    const mas_shape* s      = &mas_shapes(t)[shape];
     const mas_pose centre   = { s->centre, NOWHERE.rotation };
     const mas_pose in_shape = child != NULL ? mas_pose_compose(child->pose, centre) : centre;
     const mas_pose pose     = mas_pose_compose(mas_pose_inverse(mas_body_frame(t, c->body - 1)), in_shape);
@@ -363,6 +365,10 @@ collider_data mas_collider_of(const mas_tables* t, uint32_t slot)
         .friction    = s->friction,
         .restitution = s->restitution,
         .rolling     = s->rolling,
+        .generation  = body->generation,
+        .shape       = shape,
+
+        .shape_generation = s->generation,
     };
 }
 

@@ -18,20 +18,18 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     // Cut from one span, so that the way back to the CPU is one copy.
     mas_span all = { .memory = MAS_SCRATCH };
     mas_report r;
-    r.events   = cut(&all, 1, sizeof(list_header));
     r.hash     = cut(&all, 2, sizeof(uint32_t));
     r.counters = cut(&all, 1, sizeof(particle_counters));
     r.contacts = cut(&all, 1, sizeof(contact_counters));
     r.lines    = cut(&all, 1, sizeof(lines_header));
-    r.event    = cut(&all, c->events, sizeof(event_record));
+    r.events   = cut(&all, 1, (uint32_t)(sizeof(event_header) + c->events * sizeof(event_record)));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
     r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
-    r.events.offset += r.whole.offset;
     r.hash.offset += r.whole.offset;
     r.counters.offset += r.whole.offset;
     r.contacts.offset += r.whole.offset;
     r.lines.offset += r.whole.offset;
-    r.event.offset += r.whole.offset;
+    r.events.offset += r.whole.offset;
     r.answers.offset += r.whole.offset;
     return r;
 }
@@ -76,6 +74,8 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
     if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
+    mas_touch_plan(&s->touch[0], a, c->colliders, pairs, c->events);
+    s->touch[1] = s->touch[0]; // only one of them runs in a step
 }
 
 static massa_result create_collision(mas_simulation* s)
@@ -85,6 +85,9 @@ static massa_result create_collision(mas_simulation* s)
     MAS_TRY(mas_bounds_create(&s->bounds, k, &s->colliders, &s->bodies));
     MAS_TRY(mas_broad_create(&s->broad, k, &s->colliders, &s->pairs));
     MAS_TRY(mas_narrow_create(&s->narrow, k, &s->colliders, &s->pairs));
+    for (uint32_t half = 0; half < 2; ++half)
+        MAS_TRY(mas_touch_create(&s->touch[half], k, &s->colliders, &s->bodies, s->pairs.list,
+                                 s->narrow.cache.half[half].manifold, s->events.room, s->events.event));
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
 }
 
@@ -117,7 +120,7 @@ massa_result mas_simulation_create(mas_simulation* s)
     MAS_TRY(mas_arena_allocate(&s->arena));
     mas_kernels_init(k, &s->arena);
     MAS_TRY(mas_apply_create(&s->apply, k, &s->bodies, s->params, s->edits));
-    MAS_TRY(mas_events_create(&s->events, k, s->report.events, s->report.event));
+    MAS_TRY(mas_events_create(&s->events, k, &s->bodies, &s->touch[0], s->report.events));
     MAS_TRY(mas_integrate_create(&s->integrate, k, &s->bodies, s->params, s->events.lost, s->events.any));
     MAS_TRY(mas_watch_create(&s->watch, k, &s->bodies, s->params, s->watched, s->report.answers));
     MAS_TRY(mas_hash_create(&s->hash_pose, k, s->bodies.pose, s->report.hash));

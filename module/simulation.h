@@ -16,16 +16,16 @@
 #include "rigid/apply.h"
 #include "rigid/events.h"
 #include "rigid/integrate.h"
+#include "rigid/touch.h"
 #include "rigid/watch.h"
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
 {
-    mas_span events;   // list_header
     mas_span hash;     // two words
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters
     mas_span lines;    // lines_header
-    mas_span event;    // event_record
+    mas_span events;   // event_header, then event_record
     mas_span answers;  // watch_answer
     mas_span whole;    // all of the above
 } mas_report;
@@ -50,6 +50,7 @@ typedef struct mas_simulation
     mas_broad broad;
     mas_narrow narrow;
     mas_lines lines;
+    mas_touch touch[2]; // by half of the cache; of a world whose bodies do not meet only the first, to hold nothing
 
     mas_apply apply;
     mas_integrate integrate;

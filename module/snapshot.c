@@ -162,6 +162,7 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     memcpy(&h, s->block, sizeof h);
     MAS_TRY(check_header(w, &h, s->size)); // a resize may have kept the size and moved what is inside
     memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
+    w->told_places = w->desc.capacity.events; // until a poll says how many
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0,

@@ -15,6 +15,7 @@ enum
     TAG_PARTICLE_VELOCITY
 }; // tell arrays apart in the hash
 
+static const float TOUCH_REACH = 0.25f; // of the contact margin: how far apart two that touched still do
 static const float DEBUG_REACH = 0.25f; // m, of a contact's normal as it is drawn
 
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
@@ -81,6 +82,7 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_write(rec, s->colliders.params, &params, sizeof params);
     mas_end(rec);
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
+    mas_touch_record_speeds(&s->touch[half], rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
     mas_narrow_record(&s->narrow, rec, half);
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, half, desc->debug, colliders, DEBUG_REACH);
@@ -88,6 +90,17 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
     if (desc->debug != 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
     mas_end(rec);
+}
+
+// What begins, ends and hits. Without colliders there are no pairs, and what was told to touch has parted.
+static const mas_touch* touch(massa_world* w, mas_recorder* rec, float dt, bool collided)
+{
+    mas_simulation* s  = w->simulation;
+    const mas_touch* t = &s->touch[w->tables->steps & 1];
+    if (s->pairs.capacity == 0) return NULL;
+    if (!collided) mas_fill(rec, s->pairs.list, 0);
+    mas_touch_record(t, rec, dt, w->desc.hit_speed, TOUCH_REACH * w->desc.contact_margin);
+    return t;
 }
 
 // The particles' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
@@ -155,7 +168,8 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
-    if (s->pairs.capacity > 0 && w->tables->collider_count > 0) collide(w, &rec, desc, bodies);
+    const bool collides = s->pairs.capacity > 0 && w->tables->collider_count > 0;
+    if (collides) collide(w, &rec, desc, bodies);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)
@@ -168,7 +182,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
         mas_integrate_record(&s->integrate, &rec, bodies);
     }
     if (w->tables->load_count > 0) unload(s, &rec, bodies);
-    mas_events_record(&s->events, &rec);
+    mas_events_record(&s->events, &rec, touch(w, &rec, desc->dt, collides), bodies);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
     if (desc->hash) hash(s, &rec, bodies, particles);
     report(s, &rec, slot, particles > 0);

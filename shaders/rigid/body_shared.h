@@ -8,6 +8,7 @@
 #define BODY_MOVES   2 // integrated each substep: not static, not lost
 #define BODY_DYNAMIC 4 // moved by forces
 #define BODY_STATIC  8 // moved by edits only
+#define BODY_ASLEEP  16 // rests until something wakes it
 #define BODY_FLAG_BITS 8 // below the generation in body_trait.tag
 
 #define BODY_MAX_POSITION 1.0e6 // m; a body that goes further is lost

@@ -27,6 +27,7 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->free         = zeros(desc->capacity.bodies, sizeof *w->free);
     w->edits        = zeros(desc->capacity.edits, sizeof *w->edits);
     w->events       = zeros(desc->capacity.events, sizeof *w->events);
+    w->told_asleep  = zeros(desc->capacity.bodies, sizeof *w->told_asleep);
 
     const massa_capacity* c = &desc->capacity;
     const uint32_t records  = c->particles > 0 ? c->particle_edits : 0;
@@ -48,6 +49,7 @@ void oracle_destroy_world(oracle_world* w)
     free(w->free);
     free(w->edits);
     free(w->events);
+    free(w->told_asleep);
     oracle_destroy_particles(&w->matter.particles);
     free(w->matter.entry);
     free(w->shape);
@@ -139,9 +141,10 @@ void oracle_step(oracle_world* w, float dt)
     p->counters.alive = p->start[p->cells];
     w->record_count   = 0;
     memset(b->load, 0, w->body_count * sizeof *b->load);
-    w->events_needed = oracle_events(b, w->body_count, w->events, w->desc.capacity.events);
-    w->event_count   = w->events_needed < w->desc.capacity.events ? w->events_needed : w->desc.capacity.events;
-    w->edit_count    = 0;
+    const event_header told = oracle_events(b, w->body_count, w->told_asleep, NULL, w->events, w->desc.capacity.events);
+    w->event_count          = told.count;
+    w->events_needed        = told.needed;
+    w->edit_count           = 0;
 }
 
 uint64_t oracle_world_hash(const oracle_world* w)

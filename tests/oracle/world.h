@@ -35,7 +35,8 @@ typedef struct oracle_world
     uint32_t edit_count;
     event_record* events; // of the last step
     uint32_t event_count;
-    uint32_t events_needed; // above capacity.events: the rest was dropped
+    uint32_t events_needed; // above capacity.events: the rest waits
+    uint32_t* told_asleep;  // by slot
 
     oracle_particle_world matter; // its bodies are the ones above
     collider_data* shape;         // as a collider on a body that has it, by the shape's slot
