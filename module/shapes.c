@@ -351,25 +351,30 @@ collider_data mas_collider_of(const mas_tables* t, uint32_t slot)
     const mas_collider_slot* c = &mas_collider_slots(t)[slot];
     if (c->body == 0) return (collider_data){ 0 };
     const mas_child* child  = c->child != 0 ? &mas_children(t)[c->child - 1] : NULL;
-    const mas_shape* s      = &mas_shapes(t)[(child != NULL ? child->shape : mas_slots(t)[c->body - 1].shape) - 1];
+    const mas_slot* body    = &mas_slots(t)[c->body - 1];
+    const uint32_t shape    = (child != NULL ? child->shape : body->shape) - 1;
+    const mas_shape* s      = &mas_shapes(t)[shape];
     const mas_pose centre   = { s->centre, NOWHERE.rotation };
     const mas_pose in_shape = child != NULL ? mas_pose_compose(child->pose, centre) : centre;
     const mas_pose pose     = mas_pose_compose(mas_pose_inverse(mas_body_frame(t, c->body - 1)), in_shape);
     return (collider_data){
-        .position    = { pose.position.x, pose.position.y, pose.position.z, s->radius },
-        .rotation    = { pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w },
-        .size        = { s->size.x, s->size.y, s->size.z, 0.0f },
-        .kind        = s->kind,
-        .body        = c->body - 1,
-        .hull        = s->hull != 0 ? s->hull - 1 : 0,
-        .stamp       = c->stamp,
-        .category    = s->category,
-        .mask        = s->mask,
-        .group       = s->group,
-        .friction    = s->friction,
-        .restitution = s->restitution,
-        .rolling     = s->rolling,
-        .surface     = { s->surface.x, s->surface.y, s->surface.z, 0.0f },
+        .position         = { pose.position.x, pose.position.y, pose.position.z, s->radius },
+        .rotation         = { pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w },
+        .size             = { s->size.x, s->size.y, s->size.z, 0.0f },
+        .kind             = s->kind,
+        .body             = c->body - 1,
+        .hull             = s->hull != 0 ? s->hull - 1 : 0,
+        .stamp            = c->stamp,
+        .category         = s->category,
+        .mask             = s->mask,
+        .group            = s->group,
+        .friction         = s->friction,
+        .restitution      = s->restitution,
+        .rolling          = s->rolling,
+        .generation       = body->generation,
+        .shape            = shape,
+        .shape_generation = s->generation,
+        .surface          = { s->surface.x, s->surface.y, s->surface.z, 0.0f },
     };
 }
 

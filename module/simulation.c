@@ -20,22 +20,20 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     // Cut from one span, so that the way back to the CPU is one copy.
     mas_span all = { .memory = MAS_SCRATCH };
     mas_report r;
-    r.events   = cut(&all, 1, sizeof(list_header));
     r.hash     = cut(&all, 2, sizeof(uint32_t));
     r.counters = cut(&all, 1, sizeof(particle_counters));
     r.contacts = cut(&all, 1, sizeof(contact_counters));
     r.lines    = cut(&all, 1, sizeof(lines_header));
     r.sleep    = cut(&all, 1, sizeof(sleep_state));
-    r.event    = cut(&all, c->events, sizeof(event_record));
+    r.events   = cut(&all, 1, (uint32_t)(sizeof(event_header) + c->events * sizeof(event_record)));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
     r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
-    r.events.offset += r.whole.offset;
     r.hash.offset += r.whole.offset;
     r.counters.offset += r.whole.offset;
     r.contacts.offset += r.whole.offset;
     r.lines.offset += r.whole.offset;
     r.sleep.offset += r.whole.offset;
-    r.event.offset += r.whole.offset;
+    r.events.offset += r.whole.offset;
     r.answers.offset += r.whole.offset;
     return r;
 }
@@ -83,6 +81,7 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
     mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0);
     if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
+    mas_touch_plan(&s->touch, a, c->colliders, pairs, c->events);
 }
 
 static massa_result create_collision(mas_simulation* s)
@@ -125,6 +124,8 @@ static massa_result create_collision(mas_simulation* s)
         .contact_list = contact->list,
     };
     MAS_TRY(mas_sleep_create(&s->sleep, k, &s->bodies, &touching));
+    MAS_TRY(mas_touch_create(&s->touch, k, &s->colliders, &s->bodies, s->pairs.list, cache->manifold, s->events.room,
+                             s->events.event));
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
 }
 
@@ -171,7 +172,7 @@ massa_result mas_simulation_create(mas_simulation* s)
     MAS_TRY(mas_arena_allocate(&s->arena));
     mas_kernels_init(k, &s->arena);
     MAS_TRY(mas_apply_create(&s->apply, k, &s->bodies, s->params, s->edits));
-    MAS_TRY(mas_events_create(&s->events, k, s->report.events, s->report.event));
+    MAS_TRY(mas_events_create(&s->events, k, &s->bodies, &s->touch, s->report.events));
     MAS_TRY(mas_integrate_create(&s->integrate, k, &s->bodies, s->params, s->events.lost, s->events.any));
     MAS_TRY(mas_watch_create(&s->watch, k, &s->bodies, s->params, s->watched, s->report.answers));
     MAS_TRY(mas_hash_create(&s->hash_pose, k, s->bodies.pose, s->report.hash));

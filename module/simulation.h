@@ -20,17 +20,17 @@
 #include "rigid/joint.h"
 #include "rigid/sleep.h"
 #include "rigid/solve.h"
+#include "rigid/touch.h"
 #include "rigid/watch.h"
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
 {
-    mas_span events;   // list_header
     mas_span hash;     // two words
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters
     mas_span lines;    // lines_header
     mas_span sleep;    // sleep_state
-    mas_span event;    // event_record
+    mas_span events;   // event_header, then event_record
     mas_span answers;  // watch_answer
     mas_span whole;    // all of the above
 } mas_report;
@@ -59,6 +59,7 @@ typedef struct mas_simulation
     mas_solve solve;
     mas_lines lines;
     mas_sleep sleep;
+    mas_touch touch; // of a world whose bodies do not meet it holds nothing
 
     mas_joint joint;
     mas_apply apply;

@@ -158,6 +158,14 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     return MASSA_OK;
 }
 
+// Place i of what has been told to touch.
+static touch_record told_at(const massa_world* w, const uint8_t* state, uint32_t i)
+{
+    touch_record r;
+    memcpy(&r, state + w->simulation->touch.open.offset + i * sizeof r, sizeof r);
+    return r;
+}
+
 massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_snapshot* s)
 {
     MAS_TRY(check(w, cmd, s));
@@ -166,6 +174,9 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     memcpy(&h, s->block, sizeof h);
     MAS_TRY(check_header(w, &h, s->size)); // a resize may have kept the size and moved what is inside
     memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
+    w->told_places = 0;
+    for (uint32_t i = 0; i < w->desc.capacity.events; ++i)
+        if (told_at(w, s->block + HEADER_BYTES + h.tables_size, i).kind != 0) w->told_places = i + 1;
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0,
@@ -331,6 +342,26 @@ static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t
     return true;
 }
 
+static bool party_sound(const mas_tables* t, const event_party* p)
+{
+    return p->body < t->capacity.bodies && p->generation <= MAS_MAX_GENERATION && p->shape < t->capacity.shapes &&
+           p->shape_generation <= MAS_MAX_GENERATION && p->collider < t->capacity.colliders;
+}
+
+// What has been told to touch names two that may have been: hosts hear of their end.
+static bool told_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    for (uint32_t i = 0; i < t->capacity.events; ++i)
+    {
+        const touch_record r = told_at(w, state, i);
+        if (r.kind == 0) continue;
+        if ((r.kind != EVENT_CONTACT_BEGIN && r.kind != EVENT_SENSOR_ENTER) || !party_sound(t, &r.a) ||
+            !party_sound(t, &r.b))
+            return false;
+    }
+    return true;
+}
+
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
 {
     if (s == NULL) return MASSA_ERROR_NULL;
@@ -352,7 +383,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
                        colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
-                       mas_broad_sound(&w->simulation->broad, state);
+                       told_sound(w, t, state) && mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

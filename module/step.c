@@ -16,6 +16,7 @@ enum
     TAG_PARTICLE_VELOCITY
 }; // tell arrays apart in the hash
 
+static const float TOUCH_REACH = 0.25f; // of the contact margin: how far apart two that touched still do
 static const float DEBUG_REACH = 0.25f; // m, of a contact's normal as it is drawn
 
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
@@ -128,6 +129,7 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_end(rec);
     mas_sleep_begin_record(&s->sleep, rec, sleep);
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
+    mas_touch_record_speeds(&s->touch, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
     s->narrow.contacts.joined_mask = t->joints_apart > 0 ? mas_joined_slots(t->capacity.joints) - 1 : 0;
     mas_narrow_detect_record(&s->narrow, rec);
@@ -159,6 +161,17 @@ static void move_bodies(massa_world* w, mas_recorder* rec, const mas_joint_colou
     mas_joint_prep_record(&s->joint, rec, joints, true);
     mas_joint_relax_record(&s->joint, rec, joints);
     if (meets) mas_solve_relax(&s->solve, rec);
+}
+
+// What begins, ends and hits. Without colliders there are no pairs, and what was told to touch has parted.
+static const mas_touch* touch(massa_world* w, mas_recorder* rec, float dt, bool collided)
+{
+    mas_simulation* s  = w->simulation;
+    const mas_touch* t = &s->touch;
+    if (s->pairs.capacity == 0) return NULL;
+    if (!collided) mas_fill(rec, s->pairs.list, 0);
+    mas_touch_record(t, rec, dt, w->desc.hit_speed, TOUCH_REACH * w->desc.contact_margin);
+    return t;
 }
 
 // The particles' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
@@ -247,7 +260,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     if (meets) mas_solve_store(&s->solve, &rec);
     if (meets) mas_sleep_end_record(&s->sleep, &rec, &sleep);
     if (w->tables->load_count > 0) unload(s, &rec, bodies);
-    mas_events_record(&s->events, &rec);
+    mas_events_record(&s->events, &rec, touch(w, &rec, desc->dt, meets), bodies);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
     if (desc->hash) hash(s, &rec, bodies, particles);
     report(s, &rec, slot, particles > 0);

@@ -50,8 +50,8 @@ void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
     t->capacity = desc->capacity;
     mas_tables_lay_out(t);
     t->gravity = t->step_gravity = desc->gravity;
-    const mas_settings settings = mas_settings_of(desc);
-    t->history                  = mas_hash_bytes(0, &settings, sizeof settings);
+    const mas_settings settings  = mas_settings_of(desc);
+    t->history                   = mas_hash_bytes(0, &settings, sizeof settings);
 }
 
 mas_settings mas_settings_of(const massa_world_desc* d)

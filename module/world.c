@@ -70,6 +70,7 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     MAS_TRY(mas_check_float(&log, "massa_world_desc.restitution_speed", desc->restitution_speed, 0.01f, 100.0f));
     if (desc->mass_guard != 0.0f)
         MAS_TRY(mas_check_float(&log, "massa_world_desc.mass_guard", desc->mass_guard, 1.0f, 1e6f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.hit_speed", desc->hit_speed, 0.0f, 1e4f));
     return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY);
 }
 
@@ -238,6 +239,11 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                             "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
                             c->pairs == 0 ? "capacity.pairs 0" : "capacity.particles above 0");
+    if (c->events < w->told_places || (w->told_places > 0 && c->pairs == 0))
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "massa_world_resize must keep what is in use: contacts that have begun and not ended need "
+                        "capacity.events %u, and pairs.",
+                        w->told_places);
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
     mas_tables* tables;
@@ -309,6 +315,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         [MASSA_VIEW_PARTICLE_PREVIOUS_POSITION] = p->previous,
         [MASSA_VIEW_PARTICLE_VELOCITY]          = p->velocity,
         [MASSA_VIEW_DEBUG_LINES]                = mas_lines_vertices(&w->simulation->lines),
+        [MASSA_VIEW_EVENTS]                     = w->simulation->report.events,
     };
     if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
@@ -320,8 +327,9 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         .buffer   = w->simulation->arena.buffer[span[kind].memory],
         .offset   = span[kind].offset,
         .size     = span[kind].size,
-        .stride   = span[kind].stride,
+        .stride   = kind == MASSA_VIEW_EVENTS ? (uint32_t)sizeof(event_record) : span[kind].stride,
         .count    = lines                                 ? 2 * w->simulation->lines.capacity
+                    : kind == MASSA_VIEW_EVENTS           ? w->desc.capacity.events
                     : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
                                                           : w->tables->particle_count,
         .indirect = lines ? w->simulation->lines.all.offset : 0,

@@ -42,6 +42,7 @@ struct massa_world
     watch_entry* asked; // max_steps_in_flight times capacity.watched: whom each step in flight watches
     massa_stage_time stage[MAS_MAX_STAGES];
     massa_overflow overflow[5];
+    uint32_t told_places; // of contacts told and not ended, as far as the host knows
     bool has_hash;
     uint64_t hash;
     uint32_t warned_of[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep

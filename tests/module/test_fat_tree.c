@@ -43,6 +43,7 @@ static scene make(test_gpu* gpu, massa_broad_phase broad, uint32_t pairs)
     desc.capacity.shapes    = 3;
     desc.capacity.colliders = BODIES;
     desc.capacity.pairs     = pairs;
+    desc.capacity.events    = 512;
     desc.gravity            = (massa_vec3){ 0.0f, 0.0f, 0.0f };
     desc.broad_phase        = broad;
     test_try(massa_create_world(gpu->device, &desc, &s.world));

@@ -173,7 +173,8 @@ typedef struct massa_capacity
 {
     uint32_t bodies;  // 1 to 2^24; default 1024
     uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
-    uint32_t events;  // events kept per step, 1 to 2^16; default 1024
+    uint32_t events;  // per step, and contacts and sensors' visits at a time whose end is still to be told, 1 to 2^16;
+                      // default 1024
     uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
     uint32_t shapes;  // 0 to 2^20; default 64
     uint32_t hulls;   // shapes that are hulls, 0 to 4096; default 16
@@ -229,6 +230,7 @@ typedef struct massa_world_desc
     float mass_guard;        // 0, or 1 to 1e6: a body with another on top that is heavier by more than this is treated, in
                              // that contact, as if it were heavier by just this. So a heavy load stands on light boxes,
                              // at the price of momentum in that contact; default 0: never
+    float          hit_speed;           // m/s, 0 to 1e4: who meets faster than this is told as MASSA_EVENT_CONTACT_HIT; default 1
 } massa_world_desc;
 
 static inline massa_world_desc massa_default_world_desc(void)
@@ -257,6 +259,7 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.contact_damping     = 4.0f;
     d.push_out_speed      = 3.0f;
     d.restitution_speed   = 1.0f;
+    d.hit_speed           = 1.0f;
     return d;
 }
 
@@ -599,6 +602,12 @@ typedef enum massa_view_kind
     MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
                                    // line list; of the last step, none if it did not ask for any. Not to
                                    // be drawn before a world's first step, or the first one after a resize
+    MASSA_VIEW_EVENTS,             // of the last step; as the lines, not before the first. A header of 16 bytes: uint
+                                   // count, capacity, needed (above capacity: some wait or were dropped), and one that is
+                                   // massa's own. Then count records of 80 bytes, in the order of massa_poll_result.events:
+                                   // vec4 point (m; w speed of approach, m/s), vec4 normal (w 0), twice five uints (index
+                                   // and generation of body, of shape, collider: as in massa_event, a and b), uint
+                                   // massa_event_kind, uint 0
     MASSA_VIEW_COUNT
 } massa_view_kind;
 
@@ -608,7 +617,8 @@ typedef struct massa_view
     VkDeviceSize offset; // bytes, a multiple of 256; of debug lines of 32
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
-    uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for
+    uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for; events:
+                         // capacity.events
     VkDeviceSize indirect; // bytes from the buffer's start to a VkDrawIndirectCommand that draws what is there, or 0: none
 } massa_view;
 
@@ -622,16 +632,35 @@ MASSA_API uint32_t massa_grains_index(massa_grains_id);
 
 typedef enum massa_event_kind
 {
-    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped where it was before the step and
-                               // stays there until massa_body_set_pose
+    MASSA_EVENT_BODY_LOST = 1,     // left 1e6 m, or its motion overflowed: it was put back to where the step found it
+                                   // and stays there until massa_body_set_pose
+    MASSA_EVENT_CONTACT_END,       // moved apart, or one of them was destroyed, got another shape, or cannot meet any more
+    MASSA_EVENT_SENSOR_LEAVE,
+    MASSA_EVENT_CONTACT_BEGIN,     // touch, or meet within the step
+    MASSA_EVENT_CONTACT_HIT,       // touch while they approach faster than massa_world_desc.hit_speed: in every such step
+    MASSA_EVENT_SENSOR_ENTER,      // overlap
+    MASSA_EVENT_BODY_SLEEP,        // fell asleep
+    MASSA_EVENT_BODY_WAKE,         // woke up
 } massa_event_kind;
 
+// Contacts and sensors are told by pairs of shapes: two compounds may have several at once, one for each two children.
+// Who touches is looked at when a step begins. Two that touched do so until they are a quarter of contact_margin apart;
+// a sensor's visitor until it overlaps no more. Sleepers go on touching.
+// Each END follows a BEGIN, each LEAVE an ENTER, of the same bodies, shapes and colliders, even when lists overflow: what
+// has no room waits and is told in a later step, if it still holds then. Only hits are dropped. A body or shape that was
+// destroyed is named by its old id, which is stale. A body destroyed in its sleep does not wake.
 typedef struct massa_event
 {
     uint64_t         step;
     massa_event_kind kind;
-    massa_body_id    body;
-    uint64_t         user; // of the body; 0 when it was destroyed before the poll
+    uint32_t         collider_a, collider_b; // number of each shape on its body: tells children of a compound apart
+    massa_body_id    body_a, body_b;   // contacts: a has the lower index. Sensors: a is the sensor's, or of two sensors the
+                                       // one with the lower index. Other events: b is null
+    uint64_t         user_a, user_b;   // of the bodies; 0 when they were destroyed before the poll
+    massa_shape_id   shape_a, shape_b; // of a compound the child's; null unless a contact's or sensor's
+    massa_vec3       point;            // m, world: where they are deepest. This, normal and speed: of BEGIN, HIT and ENTER
+    massa_vec3       normal;           // unit, from a to b
+    float            speed;            // m/s, of approach at the point when the step began; 0 when they do not
 } massa_event;
 
 typedef struct massa_watched
@@ -653,13 +682,15 @@ typedef struct massa_overflow
 {
     const char* list;     // the capacity's name
     uint32_t    capacity;
-    uint32_t    needed;   // the largest size any of the reported steps wanted; above capacity: entries were dropped
+    uint32_t    needed;   // the largest size any of the reported steps wanted; above capacity: entries were dropped, or,
+                          // of events, wait
 } massa_overflow;
 
 typedef struct massa_poll_result // arrays stay valid until the next poll or resize
 {
     uint64_t                first_step, last_step; // the steps reported now; both 0 when there is none
-    const massa_event*      events;                // of all reported steps, by (step, kind, body index)
+    const massa_event*      events;                // of all reported steps, by (step, kind, index of body a, of body b,
+                                                   // collider a, collider b)
     uint32_t                event_count;
     const massa_overflow*   overflows;             // only lists that overflowed
     uint32_t                overflow_count;
@@ -697,7 +728,8 @@ MASSA_API MASSA_CHECK massa_result massa_create_snapshot(massa_world*, massa_sna
 MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; null is fine
 // Records the copy of the state as the steps recorded before leave it. Ready when the command buffer has finished.
 MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
-// Records the way back; ids and pending edits change at once. The block must be ready.
+// Records the way back; ids and pending edits change at once. The block must be ready. Events go on from what had been told
+// when it was saved.
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
 // The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, settings and
 // broad phase, on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
