@@ -31,7 +31,18 @@ small() # scene
         snow_globe) echo --set flakes=1000 ;;
         broadphase_50k) echo --set spheres=1000 ;;
         funnel_detect) echo --set actors=50 ;;
+        spheres) echo --set actors=100 ;;
+        pile) echo --set cubes=100 ;;
+        dominoes) echo --set dominoes=40 ;;
+        large_pyramid) echo --set base=10 ;;
+        many_pyramids) echo --set rows=2 --set base=5 ;;
     esac
+}
+
+# Scenes that begin at rest, and whose pictures may be the same for a while.
+stands() # scene
+{
+    case $1 in large_pyramid | many_pyramids | jenga) ;; *) false ;; esac
 }
 
 # Runs the program, keeps what it says, and wants this exit code. usage: wants CODE [DRIVER ARGUMENTS --] ARGUMENTS...
@@ -155,7 +166,7 @@ part_scenes()
         [[ ! -s $work/stderr ]] || ! grep -i validation "$work/stderr" || say "$scene: the validation layer complained"
         [[ $(tail -1 "$work/stdout") == "$folder/frame_0003.png" ]] || say "$scene: the last line names no picture"
         for frame in 1 2 3; do is_picture "$folder/frame_000$frame.png" 320 180; done
-        ! cmp -s "$folder/frame_0001.png" "$folder/frame_0003.png" || say "$scene: nothing moves"
+        stands "$scene" || ! cmp -s "$folder/frame_0001.png" "$folder/frame_0003.png" || say "$scene: nothing moves"
         # Fewer frames now: those of the longer run are gone.
         wants 0 "$driver" lavapipe25 "$program" run "$scene" "${size[@]}" --frames 1 --size 64x48 --out "$folder"
         [[ $(ls "$folder") == frame_0001.png ]] || say "$scene: frames of two runs are mixed"
@@ -178,7 +189,7 @@ part_hashes()
         done
         wants 0 "$driver" lavapipe25 "$program" run "$scene" "${size[@]}" --frames 50 --steps-per-frame 3 --no-images --hash
         prints stdout "^$one\$"
-        wants 0 "$driver" lavapipe25 "$program" run "$scene" "${size[@]}" --frames 149 --no-images --hash
+        wants 0 "$driver" lavapipe25 "$program" run "$scene" "${size[@]}" --frames 9 --no-images --hash
         ! grep -qx "$one" "$work/stdout" || say "$scene: the hash does not tell one state from another"
     done
 }
