@@ -52,6 +52,14 @@ static bool add_shape(massa_side* m, const rigid_scene* s, const rigid_body* b, 
     return fine(massa_create_shape(m->world, &d, out));
 }
 
+// Of a body that has no shape, because nobody meets anybody.
+static massa_vec3 inertia_of(const rigid_body* b)
+{
+    const float x = b->half[0] * b->half[0], y = b->half[1] * b->half[1], z = b->half[2] * b->half[2];
+    const float share = b->mass / (b->shape == RIGID_BOX ? 3.0f : 5.0f); // a ball's radius is in each
+    return (massa_vec3){ share * (y + z), share * (z + x), share * (x + y) };
+}
+
 static bool add_bodies(massa_side* m, const rigid_scene* s, massa_body_id* ids)
 {
     massa_shape_id shape = { 0 };
@@ -60,7 +68,7 @@ static bool add_bodies(massa_side* m, const rigid_scene* s, massa_body_id* ids)
         const rigid_body* b = &s->body[i];
         massa_body_desc d   = massa_default_body_desc();
         const bool same     = i > 0 && b->shape == b[-1].shape && memcmp(b->half, b[-1].half, sizeof b->half) == 0;
-        if (!same && !add_shape(m, s, b, &shape)) return false;
+        if (s->collide && !same && !add_shape(m, s, b, &shape)) return false;
         d.kind             = b->mass > 0.0f ? MASSA_BODY_DYNAMIC : MASSA_BODY_STATIC;
         d.position         = (massa_vec3){ b->position[0], b->position[1], b->position[2] };
         d.rotation         = (massa_quat){ b->rotation[0], b->rotation[1], b->rotation[2], b->rotation[3] };
@@ -68,6 +76,7 @@ static bool add_bodies(massa_side* m, const rigid_scene* s, massa_body_id* ids)
         d.angular_velocity = (massa_vec3){ b->spin[0], b->spin[1], b->spin[2] };
         d.mass             = b->mass;
         d.shape            = shape;
+        if (!s->collide && b->mass > 0.0f) d.inertia = inertia_of(b);
         if (!fine(massa_create_body(m->world, &d, &ids[i]))) return false;
     }
     return true;
