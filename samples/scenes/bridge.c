@@ -27,6 +27,7 @@ static const double PITCH = 0.5, HIGH = 6.0;            // m, from hinge to hing
 typedef struct bridge
 {
     uint32_t planks, load;
+    double ends[MOST + 1][2]; // m, of the hinges at the start
     massa_body_id plank[MOST], box[MOST_LOAD];
 } bridge;
 
@@ -40,9 +41,26 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.debug_lines = 256 * n;
 }
 
-static double left(const bridge* b) // m, where the first hinge is
+// It begins as part of a circle, 0.95 times as wide as its planks are long: without slack no bridge can hang.
+static bool add_planks(scene* s, bridge* b, massa_body_desc* bd)
 {
-    return -0.5 * PITCH * b->planks;
+    const double half_turn = 0.5516, h = half_turn / b->planks; // rad: of a plank against the middle, half a step
+    const double c = (1.0 - 0.25 * h * h) / (1.0 + 0.25 * h * h), e = h / (1.0 + 0.25 * h * h); // cosine, sine of h
+    double along[2] = { 0.85168, -0.52406 }, at[2] = { -0.475 * PITCH * b->planks, HIGH };
+    memcpy(b->ends[0], at, sizeof at);
+    for (uint32_t i = 0; i < b->planks; ++i)
+    {
+        scene_turn(along, c, e);
+        const double half_c = sqrt(0.5 * (1.0 + along[0])), half_s = 0.5 * along[1] / half_c;
+        bd->position =
+            (massa_vec3){ (float)(at[0] + 0.5 * PITCH * along[0]), (float)(at[1] + 0.5 * PITCH * along[1]), 0.0f };
+        bd->rotation = (massa_quat){ 0.0f, 0.0f, (float)half_s, (float)half_c };
+        if (!scene_try(s, massa_create_body(s->world, bd, &b->plank[i]))) return false;
+        for (int k = 0; k < 2; ++k)
+            b->ends[i + 1][k] = at[k] += PITCH * along[k];
+        scene_turn(along, c, e);
+    }
+    return true;
 }
 
 // The hinge before plank i; its axis is z, as frames have it unless told. The first and the last are in the world.
@@ -51,7 +69,7 @@ static bool add_hinge(scene* s, const bridge* b, uint32_t i)
     const float half   = (float)(0.5 * PITCH);
     massa_joint_desc d = massa_default_joint_desc();
     massa_joint_id joint;
-    const massa_vec3 world = { (float)(left(b) + PITCH * i), (float)HIGH, 0.0f };
+    const massa_vec3 world = { (float)b->ends[i][0], (float)b->ends[i][1], 0.0f };
     d.kind                 = MASSA_JOINT_HINGE;
     if (i > 0) d.body_a = b->plank[i - 1];
     if (i < b->planks) d.body_b = b->plank[i];
@@ -67,7 +85,7 @@ static bool add_towers(scene* s, const bridge* b)
     tower.box.half         = (massa_vec3){ 1.2f, (float)(0.5 * HIGH + 0.03), 1.6f };
     for (int side = -1; side <= 1; side += 2)
     {
-        const massa_vec3 at = { (float)(side * (0.05 + 1.2 - left(b))), tower.box.half.y, 0.0f };
+        const massa_vec3 at = { (float)(side * (0.05 + 1.2 + 0.475 * PITCH * b->planks)), tower.box.half.y, 0.0f };
         massa_body_id body;
         if (!scene_add_static(s, &tower, at, (massa_quat){ 0.0f, 0.0f, 0.0f, 1.0f }, &body)) return false;
         if (s->drawer == NULL) continue;
@@ -94,13 +112,10 @@ static bool build(scene* s)
     if (!scene_add_ground(s, 0.6f) || !add_towers(s, b) ||
         !scene_try(s, massa_create_shape(s->world, &wood, &bd.shape)))
         return false;
-    for (uint32_t i = 0; i < b->planks; ++i)
-    {
-        bd.position = (massa_vec3){ (float)(left(b) + PITCH * (i + 0.5)), (float)HIGH, 0.0f };
-        if (!scene_try(s, massa_create_body(s->world, &bd, &b->plank[i]))) return false;
-    }
+    if (!add_planks(s, b, &bd)) return false;
     for (uint32_t i = 0; i <= b->planks; ++i)
         if (!add_hinge(s, b, i)) return false;
+    bd.rotation = (massa_quat){ 0.0f, 0.0f, 0.0f, 1.0f };
     if (!scene_try(s, massa_create_shape(s->world, &box, &bd.shape))) return false;
     for (uint32_t i = 0; i < b->load; ++i)
     {
@@ -141,7 +156,7 @@ static void finish(scene* s)
     if (p == NULL) return;
     for (uint32_t i = 0; i <= b->planks; ++i)
     {
-        double a[3] = { left(b) + PITCH * i, HIGH, 0.0 }, e[3] = { left(b) + PITCH * i, HIGH, 0.0 };
+        double a[3] = { b->ends[i][0], b->ends[i][1], 0.0 }, e[3] = { b->ends[i][0], b->ends[i][1], 0.0 };
         if (i > 0) end_of(p[massa_body_index(b->plank[i - 1])], 1, a);
         if (i < b->planks) end_of(p[massa_body_index(b->plank[i])], -1, e);
         widest = fmax(widest, sqrt((a[0] - e[0]) * (a[0] - e[0]) + (a[1] - e[1]) * (a[1] - e[1]) +
@@ -151,7 +166,7 @@ static void finish(scene* s)
     for (uint32_t i = 0; i < b->load; ++i)
     {
         const float* x = p[massa_body_index(b->box[i])]; // who lies on the ground below, and not beside, the bridge
-        through += x[1] < 1.0f && fabsf(x[2]) < PLANK.z - 0.4f && fabs(x[0]) < -left(b);
+        through += x[1] < 1.0f && fabsf(x[2]) < PLANK.z - 0.4f && fabs(x[0]) < -b->ends[0][0];
     }
     free(p);
     scene_check(s, "gap of hinges, widest", 1e3 * widest, 0, 30, "mm");

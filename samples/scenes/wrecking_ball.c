@@ -145,8 +145,8 @@ static void look(scene* s, renderer_frame* f)
     (void)s;
     f->sky = renderer_sky_at(9.0f);
     f->fov = 0.65f;
-    memcpy(f->eye, (float[3]){ 4.0f, 7.5f, 24.0f }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.8f, 5.0f, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ -9.5f, 6.5f, 22.0f }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.0f, 5.6f, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -12.0f, 0.0f, -8.0f }, { 16.0f, 12.5f, 8.0f } }, sizeof f->bounds);
     f->occlusion_reach = 1.0f;
 }
