@@ -35,6 +35,8 @@ small() # scene
         pile) echo --set cubes=100 ;;
         dominoes) echo --set dominoes=40 ;;
         large_pyramid) echo --set base=10 ;;
+        joint_grid) echo --set side=12 ;;
+        molecules) echo --set side=3 ;;
         many_pyramids) echo --set rows=2 --set base=5 ;;
     esac
 }
@@ -78,7 +80,8 @@ part_commands()
     wants 0 "$program" list
     prints stdout '^tumble$'
     for scene in fountain first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
-        spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids; do prints stdout "^$scene\$"; done
+        spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids \
+        molecules joint_grid cradle bridge wrecking_ball; do prints stdout "^$scene\$"; done
     prints stdout '1 to 2000, whole'
     wants 0 "$driver" lavapipe25 "$program" info
     prints stdout '^massa [0-9]+\.[0-9]+\.[0-9]+$'
