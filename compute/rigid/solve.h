@@ -25,7 +25,6 @@ typedef struct mas_solve_input
     mas_span places;           // header of all places
     mas_span lists;            // headers by colour, each with its first place in spare; MAS_SPAN_ALIGNMENT apart
     uint32_t colours;          // lists; the last is solved by one thread
-    uint32_t capacity;         // places
     mas_span manifold, record; // by pair
     mas_span collider_pose, collider_data;
     mas_span pose, mass, trait; // by body, each in one piece

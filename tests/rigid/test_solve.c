@@ -1,6 +1,6 @@
 // The contact solver against its twin, bit for bit: a whole step of made-up contacts between bodies of all kinds, in
 // colours, with more contacts than the colours hold. Red when a term of a mass, a clamp, a point or a kind of friction
-// is left out, a body that does not move is written, or the last colour is not solved in its order.
+// is left out, a body that does not move gives way, or the last colour is not solved in its order.
 #include "bodies.h"
 #include "collision/cache_shared.h"
 #include "oracle/solve.h"
