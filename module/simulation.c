@@ -75,7 +75,7 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     s->colliders              = mas_colliders_plan(a, c->colliders, c->hulls);
     s->pairs                  = mas_pairs_plan(a, memory, c->colliders, pairs);
     mas_narrow_plan(&s->narrow, a, &s->pairs, c->contacts > 0 ? c->contacts : pairs);
-    mas_graph_plan(&s->graph, a, c->bodies, pairs, s->narrow.contacts.capacity);
+    mas_graph_plan(&s->graph, a, pairs > 0 ? c->bodies : 0, pairs, s->narrow.contacts.capacity);
     if (pairs > 0) mas_solve_plan(&s->solve, a, s->graph.capacity, c->bodies);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);

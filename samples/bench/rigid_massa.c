@@ -35,7 +35,7 @@ static massa_world_desc plan(const rigid_scene* s)
     wd.capacity.pairs     = s->collide ? 24 * bodies + 1024 : 0;
     wd.capacity.watched   = 1;
     wd.capacity.joints    = s->joint_count;
-    // MERGE: nobody sleeps in this bench, as in the peers: wd.sleep = false, once worlds have that.
+    wd.sleep              = false; // nobody sleeps, as in the peers
     return wd;
 }
 
