@@ -101,7 +101,6 @@ static massa_result create_collision(mas_simulation* s)
         .places        = s->graph.places,
         .lists         = s->graph.lists,
         .colours       = GRAPH_LISTS,
-        .capacity      = s->graph.capacity,
         .manifold      = cache->manifold,
         .record        = cache->record,
         .collider_pose = s->colliders.pose,
