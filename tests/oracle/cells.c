@@ -228,22 +228,14 @@ uint32_t oracle_count_meetings(const oracle_cells* s, uint32_t i, uint32_t j)
 oracle_pairs oracle_find_pairs_in_cells(const oracle_colliders* c, const oracle_cells* s)
 {
     oracle_pairs p = { NULL, 0 };
-    uint32_t room  = 0;
     for (const cells_run* run = s->run; run < s->run + s->runs; ++run)
         for (uint32_t a = run->start; a < run->start + run->homes + run->phantoms; ++a)
             for (uint32_t b = a + 1; b < run->start + run->homes + run->phantoms; ++b)
             {
                 const uint32_t i = s->entry[a] & CELLS_SLOT_MASK, j = s->entry[b] & CELLS_SLOT_MASK;
-                if (!meet_here(s, run, a, b) || !oracle_boxes_overlap(&c->box[i], &c->box[j]) ||
-                    !oracle_meets(&c->meet[i], &c->meet[j]))
-                    continue;
-                if (p.count == room)
-                {
-                    room   = room == 0 ? 1024 : 2 * room;
-                    p.pair = realloc(p.pair, room * sizeof *p.pair);
-                    if (p.pair == NULL) abort();
-                }
-                p.pair[p.count++] = oracle_pair_of(c, i, j);
+                if (meet_here(s, run, a, b) && oracle_boxes_overlap(&c->box[i], &c->box[j]) &&
+                    oracle_meets(&c->meet[i], &c->meet[j]))
+                    oracle_add_pair(&p, oracle_pair_of(c, i, j));
             }
     oracle_sort_pairs(p.pair, p.count);
     return p;
