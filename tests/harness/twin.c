@@ -1,5 +1,6 @@
 #include "twin.h"
 
+#include "module/joints.h"
 #include "module/world.h"
 
 #include <stdlib.h>
@@ -32,9 +33,11 @@ static void play(void* user, const void* block, size_t size)
     if (!o->rigid.meets) s->contacts = (contact_counters){ 0 };
     for (uint32_t i = 0; i < o->event_count; ++i)
         ++w->told[o->events[i].kind];
-    w->most_asleep   = larger(w->most_asleep, s->sleep.asleep);
-    w->most_touching = larger(w->most_touching, s->contacts.touching);
-    w->most_joints   = larger(w->most_joints, o->rigid.joints.count);
+    w->most_asleep                 = larger(w->most_asleep, s->sleep.asleep);
+    w->most_touching               = larger(w->most_touching, s->contacts.touching);
+    const mas_joint_colours joints = mas_joint_starts(o->tables);
+    w->most_late_contacts = larger(w->most_late_contacts, o->rigid.meets ? o->rigid.graph.counters.overflow : 0);
+    w->most_late_joints   = larger(w->most_late_joints, joints.first[JOINT_COLOURS + 1] - joints.first[JOINT_COLOURS]);
 }
 
 // The report as the device wrote it, in its slot of the ring until the next step takes that.

@@ -35,7 +35,8 @@ typedef struct twin
     uint64_t recorded, heard;
     // Over all steps, so that a scene can say that it had them.
     uint64_t told[EVENT_KINDS];
-    uint32_t most_asleep, most_touching, most_joints;
+    uint32_t most_asleep, most_touching;
+    uint32_t most_late_contacts, most_late_joints; // without a colour: one thread solves them
 } twin;
 
 void twin_create(twin*, test_gpu*, massa_world_desc, uint32_t in_flight);

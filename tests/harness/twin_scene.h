@@ -8,7 +8,7 @@
 enum
 {
     TWIN_STEPS = 120,
-    TWIN_ROOM  = 48,
+    TWIN_ROOM  = 64,
     TWIN_WAYS  = 3
 };
 

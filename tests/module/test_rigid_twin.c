@@ -73,6 +73,10 @@ static void make_materials(twin_scene* s)
         test_try(massa_body_set_locks(s->world, b, i == 0 ? 8 | 16 | 32 : 1u << i));
         test_try(massa_body_set_angular_velocity(s->world, b, twin_vec(1.0f, 2.0f, 3.0f)));
     }
+    const massa_shape_id bead = meeting_sphere(s->world, 0.125f);
+    twin_add(s, MASSA_BODY_DYNAMIC, meeting_box(s->world, 1.0f, 0.125f, 1.0f), 8.0f, 0.125f, 3.0f);
+    for (uint32_t i = 0; i < 36; ++i) // a tray with more on it than there are colours
+        twin_add(s, MASSA_BODY_DYNAMIC, bead, 7.25f + 0.3f * (float)(i % 6), 0.375f, 2.25f + 0.3f * (float)(i / 6));
     massa_body_desc heavy = massa_default_body_desc(); // on top of a light one: the guard of masses
     heavy.shape           = dead;
     heavy.mass            = 1e5f;
@@ -91,6 +95,7 @@ static MunitResult materials(const MunitParameter params[], void* fixture)
         d.mass_guard       = i == 0 ? 10.0f : 0.0f;
         twin_play(fixture, &w, &d, twin_ways[i].in_flight, &s, make_materials, NULL);
         munit_assert_uint64(w.told[EVENT_CONTACT_HIT], >, 0);
+        munit_assert_uint32(w.most_late_contacts, >, 0);
     }
     return MUNIT_OK;
 }

@@ -88,7 +88,7 @@ static MunitResult joints(const MunitParameter params[], void* fixture)
         massa_world_desc d = twin_desc(&twin_ways[i]);
         d.joint_sweeps     = i == 1 ? 3 : 1;
         twin_play(fixture, &w, &d, twin_ways[i].in_flight, &s, make_joints, edit_joints);
-        munit_assert_uint32(w.most_joints, ==, s.joints);
+        munit_assert_uint32(w.most_late_joints, >, 3);
     }
     massa_world_desc d = twin_desc(&twin_ways[0]); // bodies that do not meet are joined all the same
     d.capacity.pairs   = 0;
