@@ -1,9 +1,8 @@
 #include "twin_scene.h"
 
-const twin_way twin_ways[TWIN_WAYS] = {
-    { 4, 1, MASSA_BROAD_PHASE_FAT_TREE },
-    { 1, 2, MASSA_BROAD_PHASE_TREE },
-    { 4, 3, MASSA_BROAD_PHASE_BRUTE },
+const twin_way twin_ways[TWIN_ALL_WAYS] = {
+    { 4, 1, MASSA_BROAD_PHASE_FAT_TREE }, { 1, 2, MASSA_BROAD_PHASE_TREE },  { 4, 3, MASSA_BROAD_PHASE_BRUTE },
+    { 1, 1, MASSA_BROAD_PHASE_LABELS },   { 1, 1, MASSA_BROAD_PHASE_OWNER }, { 1, 1, MASSA_BROAD_PHASE_SWEEP },
 };
 
 massa_world_desc twin_desc(const twin_way* w)

@@ -7,9 +7,10 @@
 
 enum
 {
-    TWIN_STEPS = 120,
-    TWIN_ROOM  = 64,
-    TWIN_WAYS  = 3
+    TWIN_STEPS    = 120,
+    TWIN_ROOM     = 64,
+    TWIN_WAYS     = 3, // that differ in more than how pairs are found
+    TWIN_ALL_WAYS = 6
 };
 
 typedef struct twin_scene
@@ -29,7 +30,7 @@ typedef struct twin_way // that a world may run
     massa_broad_phase broad;
 } twin_way;
 
-extern const twin_way twin_ways[TWIN_WAYS];
+extern const twin_way twin_ways[TWIN_ALL_WAYS];
 
 massa_world_desc twin_desc(const twin_way*); // small, with room for a scene; who rests for 0.1 s falls asleep
 // Makes the world and its twin and steps them; edit may be null. w and s are left for looking at; the world is gone.

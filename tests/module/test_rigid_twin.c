@@ -6,7 +6,7 @@
 static MunitResult heap(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    for (size_t i = 0; i < TWIN_WAYS; ++i)
+    for (size_t i = 0; i < TWIN_ALL_WAYS; ++i)
     {
         twin w;
         twin_scene s;

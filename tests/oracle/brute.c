@@ -10,11 +10,7 @@ oracle_pairs oracle_brute_pairs(const oracle_colliders* c)
         if (!oracle_is_bounded(c, i)) continue;
         for (uint32_t j = i + 1; j < c->params.colliders; ++j)
             if (oracle_is_bounded(c, j) && oracle_is_pair(c, i, j)) oracle_add_pair(&p, oracle_pair_of(c, i, j));
-        for (uint32_t k = 0; k < c->params.unbounded; ++k)
-        {
-            const uint32_t j = (&c->params.unbounded_slot[k / 4].x)[k % 4];
-            if (oracle_is_pair(c, i, j)) oracle_add_pair(&p, oracle_pair_of(c, i, j));
-        }
+        oracle_add_unbounded(&p, c, i);
     }
     return p;
 }

@@ -97,6 +97,15 @@ void oracle_add_pair(oracle_pairs* p, collider_pair pair)
     p->pair[p->count++] = pair;
 }
 
+void oracle_add_unbounded(oracle_pairs* p, const oracle_colliders* c, uint32_t i)
+{
+    for (uint32_t k = 0; k < c->params.unbounded; ++k)
+    {
+        const uint32_t j = (&c->params.unbounded_slot[k / 4].x)[k % 4];
+        if (oracle_is_pair(c, i, j)) oracle_add_pair(p, oracle_pair_of(c, i, j));
+    }
+}
+
 oracle_pairs oracle_find_pairs(const oracle_colliders* c)
 {
     oracle_pairs p = { NULL, 0 };

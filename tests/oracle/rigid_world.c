@@ -1,12 +1,14 @@
 #include "rigid_world.h"
 #include "bounds.h"
 #include "brute.h"
+#include "cells.h"
 #include "integrate.h"
 #include "match.h"
 #include "narrow_box.h"
 #include "narrow_hull.h"
 #include "narrow_round.h"
 #include "rigid/solve.h"
+#include "sweep.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -71,7 +73,9 @@ static void find_pairs(oracle_rigid_world* w, oracle_colliders* c)
     case MASSA_BROAD_PHASE_FAT_TREE: oracle_fat_step(&w->fat, c, cache->capacity); break;
     case MASSA_BROAD_PHASE_TREE: found = oracle_tree_pairs(c); break;
     case MASSA_BROAD_PHASE_BRUTE: found = oracle_brute_pairs(c); break;
-    default: abort();
+    case MASSA_BROAD_PHASE_LABELS: found = oracle_cells_pairs(c, CELLS_LABELS); break;
+    case MASSA_BROAD_PHASE_OWNER: found = oracle_cells_pairs(c, CELLS_OWNER); break;
+    case MASSA_BROAD_PHASE_SWEEP: found = oracle_sweep_pairs(c); break;
     }
     const oracle_pairs pairs = fat ? w->fat.pairs : found;
     oracle_bins(cache, c, pairs.pair, pairs.count, fat && w->fat.same);

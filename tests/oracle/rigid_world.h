@@ -34,7 +34,6 @@ typedef struct oracle_rigid_world
     sleep_push rest;
 } oracle_rigid_world;
 
-// Broad phases: the trees and the reference; of the others nobody tells in which order their pairs come.
 oracle_rigid_world oracle_create_rigid_world(const massa_world_desc*, const oracle_bodies*);
 void oracle_destroy_rigid_world(oracle_rigid_world*);
 

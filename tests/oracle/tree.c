@@ -121,11 +121,7 @@ oracle_pairs oracle_tree_pairs(const oracle_colliders* c)
         if (!bounded(&c->box[i])) continue;
         for (uint32_t r = rank[i] + 1; r < leaves; ++r)
             if (oracle_is_pair(c, i, order[r].slot)) oracle_add_pair(&p, oracle_pair_of(c, i, order[r].slot));
-        for (uint32_t k = 0; k < c->params.unbounded; ++k)
-        {
-            const uint32_t j = (&c->params.unbounded_slot[k / 4].x)[k % 4];
-            if (oracle_is_pair(c, i, j)) oracle_add_pair(&p, oracle_pair_of(c, i, j));
-        }
+        oracle_add_unbounded(&p, c, i);
     }
     free(order);
     free(rank);
