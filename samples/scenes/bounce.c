@@ -89,7 +89,7 @@ static void hear(scene* s, const massa_poll_result* heard)
         if (one->hits == 1) one->rebound = fmax(one->rebound, height);
         const double step = sqrt(2.0 * 9.81 * s->value[HEIGHT]) * s->desc->dt;
         scene_check(s, "highest, of where it fell from", 100.0 * height / s->value[HEIGHT], -INFINITY, 100.5, "%");
-        scene_check(s, "deepest in the ground", 1e3 * fmax(0.0, -height), 0, 1e3 * step, "mm");
+        scene_check(s, "deepest in the ground", 1e3 * fmax(0.0, -height), -INFINITY, 1e3 * step, "mm");
         one->height = height;
         one->speed  = speed;
     }
