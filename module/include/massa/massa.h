@@ -284,7 +284,7 @@ MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_v
 // ---- Shapes ----
 // What a body is to those who touch it. A shape never changes; many bodies may have the same. What is drawn is the host's
 // own business. Particles meet planes, boxes and spheres; bodies meet all that is not hollow, when capacity.pairs is not
-// 0. Contacts of bodies are found and can be looked at; they do not push yet.
+// 0, and what is dynamic is pushed.
 
 typedef enum massa_shape_kind
 {
