@@ -35,7 +35,7 @@ static massa_world_desc plan(const rigid_scene* s)
     wd.capacity.pairs     = s->collide ? 24 * bodies + 1024 : 0;
     wd.capacity.watched   = 1;
     wd.capacity.joints    = s->joint_count;
-    wd.sleep              = false; // nobody sleeps, as in the peers
+    wd.sleep              = s->sleeps;
     return wd;
 }
 
@@ -199,6 +199,11 @@ static void read_poses(void* p, rigid_pose* out)
         memcpy(out[i].position, from, sizeof out[i].position);
         memcpy(out[i].rotation, from + 4, sizeof out[i].rotation);
     }
+}
+
+uint32_t rigid_massa_awake(const void* p)
+{
+    return ((const massa_side*)p)->heard.awake_count;
 }
 
 const rigid_engine rigid_massa = { "massa", create, step, read_poses, destroy };
