@@ -10,6 +10,7 @@ massa_world_desc rigid_desc(uint32_t bodies, uint32_t joints)
     d.capacity.edits      = 4 * bodies + 64;
     d.capacity.colliders  = bodies;
     d.capacity.pairs      = 24 * bodies + 64;
+    d.capacity.events     = 8 * bodies + 64;
     d.capacity.joints     = joints;
     d.gravity             = (massa_vec3){ 0.0f, -10.0f, 0.0f };
     d.sleep               = false;
@@ -46,7 +47,7 @@ massa_shape_desc rigid_sphere(float radius)
     return d;
 }
 
-massa_shape_id rigid_shape(rigid_world* s, const massa_shape_desc* d)
+massa_shape_id rigid_make(rigid_world* s, const massa_shape_desc* d)
 {
     massa_shape_id id;
     test_try(massa_create_shape(s->world, d, &id));
@@ -64,7 +65,7 @@ massa_body_id rigid_moving(rigid_world* s, massa_shape_id shape, massa_vec3 posi
     return id;
 }
 
-massa_body_id rigid_body(rigid_world* s, massa_shape_id shape, float x, float y, float z)
+massa_body_id rigid_put(rigid_world* s, massa_shape_id shape, float x, float y, float z)
 {
     return rigid_moving(s, shape, (massa_vec3){ x, y, z }, (massa_vec3){ 0.0f, 0.0f, 0.0f });
 }
@@ -77,7 +78,7 @@ massa_body_id rigid_ground(rigid_world* s, float friction, float restitution)
     plane.friction    = friction;
     plane.restitution = restitution;
     d.kind            = MASSA_BODY_STATIC;
-    d.shape           = rigid_shape(s, &plane);
+    d.shape           = rigid_make(s, &plane);
     test_try(massa_create_body(s->world, &d, &id));
     return id;
 }

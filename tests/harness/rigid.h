@@ -31,8 +31,8 @@ void rigid_destroy(rigid_world*);
 
 massa_shape_desc rigid_box(float half);      // friction 0.6, restitution 0, 1000 kg/m^3
 massa_shape_desc rigid_sphere(float radius); // the same
-massa_shape_id rigid_shape(rigid_world*, const massa_shape_desc*);
-massa_body_id rigid_body(rigid_world*, massa_shape_id, float x, float y, float z);
+massa_shape_id rigid_make(rigid_world*, const massa_shape_desc*);
+massa_body_id rigid_put(rigid_world*, massa_shape_id, float x, float y, float z);
 massa_body_id rigid_moving(rigid_world*, massa_shape_id, massa_vec3 position, massa_vec3 velocity);
 massa_body_id rigid_ground(rigid_world*, float friction, float restitution); // the plane y = 0
 

@@ -27,7 +27,7 @@ static MunitResult projectile(const MunitParameter params[], void* fixture)
     rigid_world s                = rigid_create(fixture, rigid_desc(2, 0));
     const massa_shape_desc shape = rigid_sphere(0.5f);
     rigid_state now;
-    rigid_moving(&s, rigid_shape(&s, &shape), (massa_vec3){ 0.0f, 50.0f, 0.0f }, (massa_vec3){ 8.0f, 12.0f, -3.0f });
+    rigid_moving(&s, rigid_make(&s, &shape), (massa_vec3){ 0.0f, 50.0f, 0.0f }, (massa_vec3){ 8.0f, 12.0f, -3.0f });
     rigid_run(&s, STEPS);
     rigid_read(&s, &now, 1);
     const double t = STEPS / 60.0, h = 1.0 / 240.0;
@@ -68,7 +68,7 @@ static MunitResult incline(const MunitParameter params[], void* fixture)
         slab.box.half  = (massa_vec3){ 0.5f, 0.1f, 0.4f };
         slab.friction  = (float)frictions[i / 2][1];
         body.kind      = MASSA_BODY_STATIC;
-        body.shape     = rigid_shape(&s, &slope);
+        body.shape     = rigid_make(&s, &slope);
         body.position  = (massa_vec3){ 0.0f, 0.0f, 20.0f * (float)i };
         body.rotation  = (massa_quat){ (float)(-d * sin(half)), (float)(d * cos(half)), (float)(-c * sin(half)),
                                       (float)(c * cos(half)) };
@@ -76,7 +76,7 @@ static MunitResult incline(const MunitParameter params[], void* fixture)
         // Up from the slope's middle along its own y axis, after both turns.
         const double up[3] = { sin(angle) * cos(turn), cos(angle), -sin(angle) * sin(turn) };
         body.kind          = MASSA_BODY_DYNAMIC;
-        body.shape         = rigid_shape(&s, &slab);
+        body.shape         = rigid_make(&s, &slab);
         body.position.x += (float)(0.6 * up[0]);
         body.position.y += (float)(0.6 * up[1]);
         body.position.z += (float)(0.6 * up[2]);
@@ -121,7 +121,7 @@ static MunitResult rebound(const MunitParameter params[], void* fixture)
         massa_shape_desc d = i < 3 ? rigid_sphere(0.5f) : rigid_box(0.5f);
         d.restitution      = restitution[i % 3];
         lowest[i]          = 1e9;
-        rigid_body(&s, rigid_shape(&s, &d), 3.0f * (float)i, 5.5f + 0.013f * (float)i, 0.0f);
+        rigid_put(&s, rigid_make(&s, &d), 3.0f * (float)i, 5.5f + 0.013f * (float)i, 0.0f);
     }
     rigid_ground(&s, 0.6f, 0.0f);
     for (uint32_t step = 1; step <= 115; ++step)
@@ -197,7 +197,7 @@ static MunitResult collision(const MunitParameter params[], void* fixture)
         double p0[3], l0[3], p1[3], l1[3], off_p = 0.0, off_l = 0.0;
         shape.restitution      = b->restitution;
         shape.friction         = b->friction;
-        const massa_shape_id id = rigid_shape(&s, &shape);
+        const massa_shape_id id = rigid_make(&s, &shape);
         const double each = b->box ? 1000.0 : 1000.0 * 4.0 / 3.0 * PI * 0.125, mass[2] = { each, each };
         rigid_moving(&s, id, (massa_vec3){ -2.0f, 0.0f, 0.0f }, (massa_vec3){ 4.0f, 0.0f, 0.0f });
         rigid_moving(&s, id, (massa_vec3){ 2.0f, b->aside, 0.0f }, (massa_vec3){ -3.0f, 0.0f, 0.0f });

@@ -23,11 +23,11 @@ static void cradle(test_gpu* gpu, bool sleep)
     rigid_state now[BALLS];
     ball.restitution = 1.0f;
     ball.friction    = 0.0f;
-    const massa_shape_id shape = rigid_shape(&s, &ball);
+    const massa_shape_id shape = rigid_make(&s, &ball);
     for (uint32_t i = 0; i < BALLS; ++i)
     {
         const double x = 0.5005 * i, drawn = i == 0 ? 0.6 : 0.0, y = high - deep * sqrt(1.0 - drawn * drawn);
-        const massa_body_id id = rigid_body(&s, shape, (float)(x - deep * drawn), (float)y, 0.0f);
+        const massa_body_id id = rigid_put(&s, shape, (float)(x - deep * drawn), (float)y, 0.0f);
         for (int side = -1; side <= 1; side += 2)
         {
             massa_joint_desc j = massa_default_joint_desc();

@@ -15,10 +15,10 @@ static MunitResult stack(const MunitParameter params[], void* fixture)
     (void)params;
     rigid_world s              = rigid_create(fixture, rigid_desc(BOXES + 1, 0));
     const massa_shape_desc box = rigid_box(0.5f);
-    const massa_shape_id shape = rigid_shape(&s, &box);
+    const massa_shape_id shape = rigid_make(&s, &box);
     rigid_state first[BOXES], now[BOXES];
     for (uint32_t i = 0; i < BOXES; ++i)
-        rigid_body(&s, shape, i % 2 ? 0.02f : 0.0f, 0.5f + (float)i, 0.0f);
+        rigid_put(&s, shape, i % 2 ? 0.02f : 0.0f, 0.5f + (float)i, 0.0f);
     rigid_ground(&s, 0.6f, 0.0f);
     rigid_run(&s, 1);
     rigid_read(&s, first, BOXES);
