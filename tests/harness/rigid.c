@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <time.h>
 
 massa_world_desc rigid_desc(uint32_t bodies, uint32_t joints)
 {
@@ -118,6 +119,13 @@ void rigid_read(rigid_world* s, rigid_state* body, uint32_t count)
         }
     free(pose);
     free(motion);
+}
+
+double rigid_step_time(rigid_world* s)
+{
+    const clock_t begin = clock();
+    rigid_run(s, 16);
+    return 1e3 * (double)(clock() - begin) / CLOCKS_PER_SEC / 16.0;
 }
 
 double rigid_length(const double v[3])

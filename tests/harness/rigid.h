@@ -40,6 +40,8 @@ massa_body_id rigid_ground(rigid_world*, float friction, float restitution); // 
 void rigid_run(rigid_world*, uint32_t steps);
 void rigid_read(rigid_world*, rigid_state*, uint32_t count); // bodies by index, from 0
 
+double rigid_step_time(rigid_world*); // ms of the processor's time, mean of 16 more steps
+
 double rigid_length(const double v[3]);
 // Largest way to the side, m, of count bodies from where they began, and their mean speed, m/s.
 double rigid_drift(const rigid_state* now, const rigid_state* first, uint32_t count);
