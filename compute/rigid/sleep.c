@@ -1,4 +1,4 @@
-// Islands, sleep and wake. A body rests while it is slower than its sleep_speed. Bodies that contacts or joints link
+// Islands, sleep and wake. A body rests while it is slower than its sleep_speed, or shakes on the spot. Bodies that contacts or joints link
 // are an island; an island whose members have all rested for long enough falls asleep, with velocities of exactly 0.
 // From then on its bodies count as fixed and its pairs are left alone, until something wakes the island, all of it.
 //
@@ -59,7 +59,7 @@ const mas_kernel_desc mas_sleep_kernels[] = {
     [TOUCH]   = { .name = "sleep_touch", .access = "xxrrrrx", .push = sizeof(sleep_push) },
     [PULL]    = { .name = "sleep_pull", .access = "xxrrrx", .push = sizeof(sleep_push) },
     [MEET]    = { .name = "sleep_meet", .access = "rx", .push = sizeof(sleep_push) },
-    [REST]    = { .name = "sleep_rest", .access = "xrrrxww", .push = sizeof(sleep_push) },
+    [REST]    = { .name = "sleep_rest", .access = "xrrrxwwr", .push = sizeof(sleep_push) },
     [ISLANDS] = { .name = "sleep_islands", .access = "rrw", .push = sizeof(sleep_push) },
     [LINK]    = { .name = "sleep_link", .access = "xrrrrxx", .push = sizeof(sleep_push) },
     [TIE]     = { .name = "sleep_tie", .access = "xrrrxx", .push = sizeof(sleep_push) },
@@ -113,7 +113,7 @@ massa_result mas_sleep_create(mas_sleep* s, mas_kernels* k, const mas_bodies* b,
     MAS_TRY(mas_bind(k, &s->wake, &mas_sleep_kernels[WAKE], s->state, b->trait, s->body));
     MAS_TRY(mas_bind(k, &s->listen, &mas_sleep_kernels[LISTEN], s->state, s->meets ? o->pair_list : none, s->all));
     MAS_TRY(mas_bind(k, &s->rest, &mas_sleep_kernels[REST], s->state, b->mass, b->trait, b->motion, s->body, s->parent,
-                     s->restless));
+                     s->restless, b->pose));
     MAS_TRY(mas_bind(k, &s->islands, &mas_sleep_kernels[ISLANDS], s->state, s->meets ? o->contact_list : none, s->all));
     MAS_TRY(mas_bind(k, &s->gather, &mas_sleep_kernels[GATHER], s->state, b->trait, s->body, s->parent, s->root,
                      s->restless));

@@ -29,8 +29,9 @@ uint32_t rigid_massa_awake(const void* massa); // bodies that are, after the las
 
 typedef struct rigid_rest // a pile that moves, and the same asleep
 {
-    bool run, asleep;              // asleep: all of it was, in the end
-    uint32_t bodies, steps, awake; // steps until all slept; awake: when the moving steps had been timed
+    bool run;
+    uint32_t bodies, steps;                          // steps until all slept,
+    uint32_t awake, left;                            // awake when the moving steps had been timed, and in the end
     double moving, moving_cpu, resting, resting_cpu; // ms per step, medians; cpu: of all threads
 } rigid_rest;
 

@@ -39,7 +39,7 @@ static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_re
     }
     if (rest->run) // one that does not fall asleep costs what it costs
         gates[n++] =
-            (gate){ "resting / moving step", rest->asleep ? rest->resting / rest->moving : 1.0, 0.02, .most = true };
+            (gate){ "resting / moving step", rest->left == 0 ? rest->resting / rest->moving : 1.0, 0.02, .most = true };
     return n;
 }
 
@@ -80,11 +80,10 @@ static void print_study(const rigid_row* r)
 static void print_rest(const rigid_rest* r)
 {
     if (!r->run) return;
-    printf(
-        "rest: a pile of %u with sleep, ms per step: moving, %u awake, %.3f wall, %.3f cpu; at rest after %u steps%s, "
-        "%.4f wall, %.4f cpu\n",
-        r->bodies, r->awake, r->moving, r->moving_cpu, r->steps, r->asleep ? "" : " (NOT all of it)", r->resting,
-        r->resting_cpu);
+    printf("rest: a pile of %u with sleep, ms per step: %u awake, %.3f wall, %.3f cpu; after %u steps %u awake, %.4f "
+           "wall, "
+           "%.4f cpu\n",
+           r->bodies, r->awake, r->moving, r->moving_cpu, r->steps, r->left, r->resting, r->resting_cpu);
 }
 
 static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const char* device,
@@ -131,9 +130,9 @@ static void json_result(const char* name, const rigid_result* e)
 static void json_rest(const rigid_rest* r)
 {
     if (r->run)
-        printf(" \"rest\": {\"bodies\": %u, \"asleep\": %s, \"steps\": %u, \"moving_ms\": %.4f, \"moving_cpu_ms\": "
+        printf(" \"rest\": {\"bodies\": %u, \"left_awake\": %u, \"steps\": %u, \"moving_ms\": %.4f, \"moving_cpu_ms\": "
                "%.4f, \"resting_ms\": %.4f, \"resting_cpu_ms\": %.4f},\n",
-               r->bodies, r->asleep ? "true" : "false", r->steps, r->moving, r->moving_cpu, r->resting, r->resting_cpu);
+               r->bodies, r->left, r->steps, r->moving, r->moving_cpu, r->resting, r->resting_cpu);
 }
 
 static void print_json(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const char* device,

@@ -9,7 +9,7 @@ enum
     MOVING  = 60,   // steps that are timed just before the pile is at rest,
     RESTING = 200,  // and after
     SETTLE  = 8,    // steps between, in which the host hears of it
-    MOST    = 3000, // that it may take
+    MOST    = 2000, // that it may take
 };
 
 static double median(double* values, uint32_t count)
@@ -46,7 +46,7 @@ static bool run(void* world, uint32_t from, rigid_rest* out)
         if (out->steps % 20 == 0) bench_progress("rest: step %u, %u awake", out->steps, rigid_massa_awake(world));
         right = rigid_massa.step(world);
     }
-    out->asleep = rigid_massa_awake(world) == 0;
+    out->left = rigid_massa_awake(world);
     for (uint32_t i = 0; i < SETTLE && right; ++i)
         right = rigid_massa.step(world);
     for (uint32_t i = 0; i < RESTING && right; ++i)

@@ -2,7 +2,7 @@
 // an island by itself until contacts link it.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "exact.glsl"
+#include "rigid/body.glsl"
 #include "rigid/sleep.glsl"
 
 layout(std430, binding = 0) buffer State { sleep_state state; };
@@ -12,6 +12,7 @@ layout(std430, binding = 3) readonly buffer Motion { body_motion motion[]; };
 layout(std430, binding = 4) buffer Sleep { sleep_body body[]; };
 layout(std430, binding = 5) writeonly buffer Parent { uint parent[]; };
 layout(std430, binding = 6) writeonly buffer Restless { uint restless[]; };
+layout(std430, binding = 7) readonly buffer Pose { body_pose pose[]; };
 
 // By squares: no root. What turning adds is twice its energy over the mass, the mean of its squared speed.
 bool is_slow(body_motion m, vec4 inverse, float limit)
@@ -20,6 +21,16 @@ bool is_slow(body_motion m, vec4 inverse, float limit)
     float spin = SLEEP_SPIN * (inverse.w * exact_dot(p * p, inverse.xyz));
     float most = limit * limit;
     return exact_dot(v, v) < most && spin < most;
+}
+
+// The same of the way from where it began to rest. The vector of the turn between is half of the rotation vector.
+bool is_near(uint i, vec4 inverse, float limit)
+{
+    vec3  way  = pose[i].position.xyz - body[i].place.xyz;
+    vec3  turn = 2.0 * quaternion_multiply(quaternion_conjugate(body[i].turned), pose[i].rotation).xyz;
+    float most = limit * limit;
+    return exact_dot(way, way) < most &&
+           SLEEP_SPIN * (inverse.w * exact_dot(turn * turn, body_inverted(inverse.xyz))) < most;
 }
 
 void main()
@@ -34,9 +45,18 @@ void main()
     if (is_asleep(t.tag)) return;
     uint generation = t.tag >> BODY_FLAG_BITS;
     bool awake      = is_awake(t.tag);
-    float rest      = 0.0;
-    if (awake && (push.flags & SLEEP_NEVER) == 0u && is_slow(m, mass[i].inverse, t.sleep_speed))
-        rest = min((body[i].generation == generation ? body[i].rest : 0.0) + push.dt, push.time);
+    vec4 inverse    = mass[i].inverse;
+    float before    = body[i].generation == generation ? body[i].rest : 0.0;
+    bool rests      = is_slow(m, inverse, t.sleep_speed) ||
+                 (before > 0.0 && is_slow(m, inverse, SLEEP_SHAKE * t.sleep_speed) &&
+                  is_near(i, inverse, (SLEEP_STRAY * t.sleep_speed) * push.time));
+    rests = rests && awake && (push.flags & SLEEP_NEVER) == 0u;
+    if (before == 0.0)
+    {
+        body[i].place  = vec4(pose[i].position.xyz, 0.0);
+        body[i].turned = pose[i].rotation;
+    }
+    float rest         = rests ? min(before + push.dt, push.time) : 0.0;
     body[i].rest       = rest;
     body[i].generation = generation;
     if (awake) atomicAdd(state.awake, 1u);

@@ -7,10 +7,12 @@
 
 STRUCT(sleep_body) // by slot
 {
-    float rest;       // s, since the body was last faster than its sleep_speed; at most sleep_time
+    float rest;       // s, for how long the body has rested; at most sleep_time
     uint  island;     // of a sleeper: 1 + slot of the member that names its island; 0: awake, or no body
     uint  generation; // of the body that rest is about
     uint  mark;       // during a step, in the slot that names an island: the island wakes
+    mas_vec4 place;   // m, where it began to rest; w 0
+    mas_vec4 turned;  // how it was turned there
 };
 
 STRUCT(sleep_state) // of the whole world, at the end of a step
@@ -75,5 +77,11 @@ STRUCT(sleep_tie) // what the last step knew of a joint, by its slot; all zero: 
 // A turning body counts as this many times the square of the mean speed of its mass: the corners of a box are sqrt(3) times
 // as fast as that about an axis through its faces.
 #define SLEEP_SPIN 3.0f
+
+// In a heap of thousands there is always one that is wedged in and shakes on the spot, and all would stay awake with it.
+// Whoever rested already may be this many times as fast as its sleep_speed, while it is no further from where it began
+// to rest than its sleep_speed would take it in that share of sleep_time: 6 mm, unless somebody says otherwise.
+#define SLEEP_SHAKE 10.0f
+#define SLEEP_STRAY 0.25f
 
 #endif

@@ -107,8 +107,9 @@ static uint32_t asleep_of(const scene* s, const massa_body_id* id, uint32_t coun
 static MunitResult heaps_fall_asleep(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    scene s = make(fixture);
-    for (uint32_t i = 0; i < 60; ++i)
+    scene s              = make(fixture);
+    const uint32_t boxes = test_is_lavapipe25() ? 60 : 24; // the other drivers take minutes
+    for (uint32_t i = 0; i < boxes; ++i)
     {
         massa_body_desc d = massa_default_body_desc();
         massa_body_id id;
@@ -354,13 +355,15 @@ static MunitResult sleep_is_saved_and_replayed(const MunitParameter params[], vo
     test_try(massa_cmd_save(s.w, cmd, saved));
     munit_assert(platform_submit_and_wait(&gpu->host, cmd));
     const scene then = s;
+    uint32_t most    = 0;
     for (uint32_t i = 0; i < AFTER; ++i)
     {
         if (i == 5) throw_ball(&s);
         step(&s);
         hash[i] = s.news.hash;
+        if (s.news.awake_count > most) most = s.news.awake_count;
     }
-    munit_assert_uint32(s.news.awake_count, ==, HIGH + 1);
+    munit_assert_uint32(most, ==, HIGH + 1);
     const uint32_t count = recorded.count;
 
     memcpy(s.asleep, then.asleep, sizeof s.asleep);

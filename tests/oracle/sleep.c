@@ -1,4 +1,5 @@
 #include "sleep.h"
+#include "quaternion.h"
 #include "vec.h"
 
 #include <stdlib.h>
@@ -142,13 +143,30 @@ void oracle_sleep_touch(oracle_sleep* s, oracle_bodies* b, oracle_touching* t, c
     }
 }
 
-static bool slow(const oracle_bodies* b, uint32_t i)
+static bool slow(const oracle_bodies* b, uint32_t i, float speed)
 {
     const oracle_vec3 v = vec_of(b->motion[i].velocity), p = vec_of(b->motion[i].momentum);
     const oracle_vec3 squares = { p.x * p.x, p.y * p.y, p.z * p.z };
     const float twice_energy  = oracle_dot3(squares, vec_of(b->mass[i].inverse));
-    const float limit         = b->trait[i].sleep_speed * b->trait[i].sleep_speed;
+    const float limit         = speed * speed;
     return oracle_dot3(v, v) < limit && SLEEP_SPIN * (b->mass[i].inverse.w * twice_energy) < limit;
+}
+
+static float inverted(float x)
+{
+    return x == 0.0f ? 0.0f : oracle_reciprocal(x);
+}
+
+// No further from where it began to rest, by way and by turn, than that.
+static bool near_by(const sleep_body* me, const oracle_bodies* b, uint32_t i, float far)
+{
+    const oracle_vec3 way  = vec_sub(vec_of(b->pose[i].position), vec_of(me->place));
+    const mas_vec4 q       = oracle_quaternion_multiply(oracle_quaternion_conjugate(me->turned), b->pose[i].rotation);
+    const oracle_vec3 turn = { 2.0f * q.x, 2.0f * q.y, 2.0f * q.z };
+    const oracle_vec3 squares = { turn.x * turn.x, turn.y * turn.y, turn.z * turn.z };
+    const mas_vec4 inverse    = b->mass[i].inverse;
+    const oracle_vec3 inertia = { inverted(inverse.x), inverted(inverse.y), inverted(inverse.z) };
+    return oracle_dot3(way, way) < far * far && SLEEP_SPIN * (inverse.w * oracle_dot3(squares, inertia)) < far * far;
 }
 
 // Islands as groups: every member knows the group's first, and two groups become one by renaming.
@@ -193,9 +211,17 @@ static void rest(oracle_sleep* s, const oracle_bodies* b, const sleep_push* p)
         if (sleeping(b, i)) continue;
         const uint32_t generation = b->trait[i].tag >> BODY_FLAG_BITS;
         const float before        = me->generation == generation ? me->rest : 0.0f;
-        const bool rests          = free_body(b, i) && slow(b, i) && (p->flags & SLEEP_NEVER) == 0;
-        me->rest                  = rests ? smaller_of(before + p->dt, p->time) : 0.0f;
-        me->generation            = generation;
+        const float speed         = b->trait[i].sleep_speed;
+        const bool shakes =
+            before > 0.0f && slow(b, i, SLEEP_SHAKE * speed) && near_by(me, b, i, (SLEEP_STRAY * speed) * p->time);
+        const bool rests = free_body(b, i) && (slow(b, i, speed) || shakes) && (p->flags & SLEEP_NEVER) == 0;
+        if (before == 0.0f)
+        {
+            me->place  = vec_xyz0(vec_of(b->pose[i].position));
+            me->turned = b->pose[i].rotation;
+        }
+        me->rest       = rests ? smaller_of(before + p->dt, p->time) : 0.0f;
+        me->generation = generation;
         s->state.awake += free_body(b, i);
         s->state.moving += driven(b, i);
         if (me->rest >= p->time) s->state.candidate = 1;

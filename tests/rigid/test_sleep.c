@@ -69,7 +69,10 @@ static void disturb(test_sleepers* t, uint64_t* seed)
         if ((t->bodies.trait[i].tag & BODY_MOVES) == 0 || test_sleeps(t, i)) continue;
         const bool dynamic = (t->bodies.trait[i].tag & BODY_DYNAMIC) != 0;
         const bool fast    = dynamic ? !quiet && test_random(seed) % (n + 4) < 3 : test_random(seed) % 3 == 0;
-        test_set_speed(t, i, fast ? 1.0f : dynamic ? random_speed(seed) : 0.0f);
+        const bool shakes  = dynamic && test_random(seed) % 16 == 0;
+        test_set_speed(t, i, fast ? 1.0f : dynamic ? random_speed(seed) * (shakes ? 8.0f : 1.0f) : 0.0f);
+        if (shakes) t->bodies.pose[i].position.x = test_uniform(seed, -0.0004f, 0.0004f);
+        if (shakes) t->bodies.pose[i].rotation = (mas_vec4){ test_uniform(seed, -0.0005f, 0.0005f), 0.0f, 0.0f, 1.0f };
         t->bodies.motion[i].momentum.x = dynamic ? random_speed(seed) * 0.2f : 0.0f;
     }
     for (uint32_t k = 0; k < edits; ++k)

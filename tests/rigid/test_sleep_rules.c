@@ -63,6 +63,7 @@ static MunitResult islands(const MunitParameter params[], void* fixture)
     steps(fixture, &t, REST - 1);
     expect_asleep(&t, false, false, false, false);
     test_set_speed(&t, B, 0.051f); // a moment too fast
+    t.bodies.pose[B].position.y = 0.001f;
     steps(fixture, &t, 1);
     expect_asleep(&t, false, false, false, true);
     test_set_speed(&t, B, 0.049f);
@@ -74,6 +75,37 @@ static MunitResult islands(const MunitParameter params[], void* fixture)
     munit_assert_uint32(t.known.body[A].island, ==, t.known.body[B].island);
     munit_assert_uint32(t.known.body[A].island, !=, t.known.body[D].island);
     test_destroy_sleepers(&t);
+    return MUNIT_OK;
+}
+
+// Red when one that shakes on the spot keeps awake, or one sleeps that gets away meanwhile, turns, or shakes too hard.
+static MunitResult shaking(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static const struct
+    {
+        float speed, way, turn;
+        bool sleeps;
+    } row[] = { { 0.49f, 0.0006f, 0.0f, true },
+                { 0.51f, 0.0f, 0.0f, false },
+                { 0.49f, 0.00065f, 0.0f, false },
+                { 0.49f, 0.0f, 0.0004f, true },
+                { 0.49f, 0.0f, 0.0005f, false } };
+    for (size_t k = 0; k < MAS_COUNT(row); ++k)
+    {
+        test_sleepers t;
+        make(fixture, &t);
+        t.bodies.pose[D].rotation.w = 1.0f;
+        for (uint32_t i = 0; i < REST; ++i)
+        {
+            test_set_speed(&t, D, i == 1 ? row[k].speed : 0.0f); // 6 / (kg m^2), 1 kg: a radian counts as 0.71 m
+            t.bodies.pose[D].position.x = i == 1 ? row[k].way : 0.0f;
+            t.bodies.pose[D].rotation.x = i == 1 ? row[k].turn : 0.0f;
+            steps(fixture, &t, 1);
+        }
+        expect_asleep(&t, true, true, false, row[k].sleeps);
+        test_destroy_sleepers(&t);
+    }
     return MUNIT_OK;
 }
 
@@ -341,6 +373,7 @@ static MunitTest tests[] = {
     { "/sensors", sensors, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/edits", edits, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/new-in-old-slot", new_in_old_slot, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/shaking", shaking, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/joints", joints, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/parted", parted, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/nobody-awake", nobody_awake, test_gpu_setup, test_gpu_tear_down, 0, NULL },
