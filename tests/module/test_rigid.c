@@ -71,7 +71,7 @@ static MunitResult incline(const MunitParameter params[], void* fixture)
         body.shape     = rigid_make(&s, &slope);
         body.position  = (massa_vec3){ 0.0f, 0.0f, 20.0f * (float)i };
         body.rotation  = (massa_quat){ (float)(-d * sin(half)), (float)(d * cos(half)), (float)(-c * sin(half)),
-                                      (float)(c * cos(half)) };
+                                       (float)(c * cos(half)) };
         test_try(massa_create_body(s.world, &body, &id));
         // Up from the slope's middle along its own y axis, after both turns.
         const double up[3] = { sin(angle) * cos(turn), cos(angle), -sin(angle) * sin(turn) };
@@ -88,16 +88,18 @@ static MunitResult incline(const MunitParameter params[], void* fixture)
     rigid_read(&s, now, 2 * SLOPES);
     for (uint32_t i = 0; i < SLOPES; ++i)
     {
-        const uint32_t k = 2 * i + 1;
-        const double mu  = sqrt(frictions[i / 2][0] * frictions[i / 2][1]);
+        const uint32_t k   = 2 * i + 1;
+        const double mu    = sqrt(frictions[i / 2][0] * frictions[i / 2][1]);
         const double angle = atan(mu) + (i % 2 ? 1.0 : -1.0) * PI / 180.0;
         const double x = now[k].position[0] - first[k].position[0], y = now[k].position[1] - first[k].position[1],
                      z = now[k].position[2] - first[k].position[2], way = sqrt(x * x + y * y + z * z);
         const double due = 0.5 * 10.0 * (sin(angle) - mu * cos(angle)) * 4.0;
         munit_logf(MUNIT_LOG_INFO, "friction %.3f at %.2f degrees: %.4f m in 2 s, of %.4f", mu, angle * 180.0 / PI, way,
                    due > 0.0 ? due : 0.0);
-        if (i % 2 == 0) munit_assert_double(way, <, 0.002);
-        else munit_assert_double(fabs(way / due - 1.0), <, 0.1);
+        if (i % 2 == 0)
+            munit_assert_double(way, <, 0.002);
+        else
+            munit_assert_double(fabs(way / due - 1.0), <, 0.1);
     }
     rigid_destroy(&s);
     return MUNIT_OK;
@@ -131,7 +133,8 @@ static MunitResult rebound(const MunitParameter params[], void* fixture)
         for (uint32_t i = 0; i < BODIES; ++i)
         {
             lowest[i] = lesser(lowest[i], now[i].position[1]);
-            if (now[i].velocity[1] > 0.0 || highest[i] > 0.0) highest[i] = greater(highest[i], now[i].position[1] - 0.5);
+            if (now[i].velocity[1] > 0.0 || highest[i] > 0.0)
+                highest[i] = greater(highest[i], now[i].position[1] - 0.5);
         }
     }
     for (uint32_t i = 0; i < BODIES; ++i)
@@ -153,9 +156,9 @@ static void momenta(const rigid_state* body, double mass, double z, double p[3],
     for (uint32_t i = 0; i < 2; ++i)
     {
         const double *v = body[i].velocity, *m = body[i].momentum, *q = body[i].rotation;
-        const double x[3] = { body[i].position[0], body[i].position[1], body[i].position[2] - z };
-        const double t[3] = { 2.0 * (q[1] * m[2] - q[2] * m[1]), 2.0 * (q[2] * m[0] - q[0] * m[2]),
-                              2.0 * (q[0] * m[1] - q[1] * m[0]) };
+        const double x[3]      = { body[i].position[0], body[i].position[1], body[i].position[2] - z };
+        const double t[3]      = { 2.0 * (q[1] * m[2] - q[2] * m[1]), 2.0 * (q[2] * m[0] - q[0] * m[2]),
+                                   2.0 * (q[0] * m[1] - q[1] * m[0]) };
         const double turned[3] = { m[0] + q[3] * t[0] + q[1] * t[2] - q[2] * t[1],
                                    m[1] + q[3] * t[1] + q[2] * t[0] - q[0] * t[2],
                                    m[2] + q[3] * t[2] + q[0] * t[1] - q[1] * t[0] };
@@ -172,14 +175,14 @@ typedef struct blow
 {
     const char* name;
     bool box;
-    float speed;        // m/s, of the first; the second comes with three quarters of it
-    float aside;        // m, that they miss each other's centre by
+    float speed; // m/s, of the first; the second comes with three quarters of it
+    float aside; // m, that they miss each other's centre by
     float restitution, friction;
     double most_angular; // of what the first one's momentum is at a distance of 1 m
 } blow;
 
-// Two that meet without gravity: what they had together, they have together after. Normals and arms are those that the step
-// began with, so that angular momentum suffers in oblique hits, the more the farther they come in a step.
+// Two that meet without gravity: what they had together, they have together after. Normals and arms are those that the
+// step began with, so that angular momentum suffers in oblique hits, the more the farther they come in a step.
 static MunitResult collision(const MunitParameter params[], void* fixture)
 {
     static const blow blows[] = {
@@ -229,8 +232,8 @@ static MunitResult collision(const MunitParameter params[], void* fixture)
             off_p = greater(off_p, fabs(p1[k] - p0[k]) / (each * speed));
             off_l = greater(off_l, fabs(l1[k] - l0[k]) / (each * speed));
         }
-        munit_logf(MUNIT_LOG_INFO, "%s: momentum off by %.1e, angular by %.1e; they part at %.3f m/s", b->name, off_p, off_l,
-                   away);
+        munit_logf(MUNIT_LOG_INFO, "%s: momentum off by %.1e, angular by %.1e; they part at %.3f m/s", b->name, off_p,
+                   off_l, away);
         munit_assert_double(off_p, <=, 1e-5);
         munit_assert_double(off_l, <=, b->most_angular);
         if (b->aside == 0.0f) munit_assert_double(fabs(away / speed - 1.75 * (double)b->restitution), <, 0.02);

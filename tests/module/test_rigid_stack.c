@@ -1,4 +1,5 @@
-// What must stand: tall stacks, pyramids, heavy loads on light boxes. Sleep is off: nothing stands by having fallen asleep.
+// What must stand: tall stacks, pyramids, heavy loads on light boxes. Sleep is off: nothing stands by having fallen
+// asleep.
 #include "rigid.h"
 
 #include <math.h>
@@ -50,11 +51,11 @@ static MunitResult heavy_load(const MunitParameter params[], void* fixture)
     massa_world_desc d   = rigid_desc(16, 0);
     massa_shape_desc box = rigid_box(0.5f), load = rigid_box(0.5f);
     rigid_state first[8], now[8];
-    d.mass_guard                = 10.0f;
-    box.density                 = 1.0f;
-    load.density                = 1000.0f;
-    rigid_world s               = rigid_create(fixture, d);
-    const massa_shape_id shape  = rigid_make(&s, &box), heavy = rigid_make(&s, &load);
+    d.mass_guard               = 10.0f;
+    box.density                = 1.0f;
+    load.density               = 1000.0f;
+    rigid_world s              = rigid_create(fixture, d);
+    const massa_shape_id shape = rigid_make(&s, &box), heavy = rigid_make(&s, &load);
     for (uint32_t k = 0; k < 2; ++k)
     {
         for (uint32_t i = 0; i < under[k]; ++i)
@@ -69,10 +70,10 @@ static MunitResult heavy_load(const MunitParameter params[], void* fixture)
     for (uint32_t k = 0; k < 2; ++k)
     {
         const uint32_t from = 2 * k, count = under[k] + 1; // the first tower is two boxes
-        const double sunk = 0.5 + under[k] - now[from + count - 1].position[1];
+        const double sunk  = 0.5 + under[k] - now[from + count - 1].position[1];
         const double drift = rigid_drift(now + from, first + from, count);
-        munit_logf(MUNIT_LOG_INFO, "1000 kg on %u of 1 kg: sinks %.1f mm, drift %.1f mm, speed %.3f mm/s", under[k], 1e3 * sunk,
-                   1e3 * drift, 1e3 * rigid_mean_speed(now + from, count));
+        munit_logf(MUNIT_LOG_INFO, "1000 kg on %u of 1 kg: sinks %.1f mm, drift %.1f mm, speed %.3f mm/s", under[k],
+                   1e3 * sunk, 1e3 * drift, 1e3 * rigid_mean_speed(now + from, count));
         munit_assert_double(sunk, <, 0.03);
         munit_assert_double(drift, <, 0.03);
     }
