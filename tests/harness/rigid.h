@@ -1,4 +1,5 @@
-// Small scenes of rigid bodies through the public calls, and where the bodies went: for tests of what the physics means.
+// Small scenes of rigid bodies through the public calls, and where the bodies went: for tests of what the physics
+// means.
 //
 //     rigid_world s = rigid_create(gpu, rigid_desc(31, 0));
 //     rigid_ground(&s, 0.6f);

@@ -15,14 +15,14 @@ enum
 static void cradle(test_gpu* gpu, bool sleep)
 {
     const double high = 3.0, length = 2.0, apart = 0.9, deep = sqrt(length * length - apart * apart);
-    massa_world_desc d = rigid_desc(BALLS, 2 * BALLS);
-    d.substeps         = 8;
-    d.sleep            = sleep;
-    rigid_world s      = rigid_create(gpu, d);
+    massa_world_desc d    = rigid_desc(BALLS, 2 * BALLS);
+    d.substeps            = 8;
+    d.sleep               = sleep;
+    rigid_world s         = rigid_create(gpu, d);
     massa_shape_desc ball = rigid_sphere(0.25f);
     rigid_state now[BALLS];
-    ball.restitution = 1.0f;
-    ball.friction    = 0.0f;
+    ball.restitution           = 1.0f;
+    ball.friction              = 0.0f;
     const massa_shape_id shape = rigid_make(&s, &ball);
     for (uint32_t i = 0; i < BALLS; ++i)
     {
@@ -51,8 +51,8 @@ static void cradle(test_gpu* gpu, bool sleep)
             aside = fabs(now[i].position[0] - 0.5005 * i) > aside ? fabs(now[i].position[0] - 0.5005 * i) : aside;
     }
     const double drop = 0.2 * deep;
-    munit_logf(MUNIT_LOG_INFO, "sleep %d: the last rises to %.1f %%, the first again to %.1f %%; between %.1f mm aside", sleep,
-               100.0 * rise / drop, 100.0 * back / drop, 1e3 * aside);
+    munit_logf(MUNIT_LOG_INFO, "sleep %d: the last rises to %.1f %%, the first again to %.1f %%; between %.1f mm aside",
+               sleep, 100.0 * rise / drop, 100.0 * back / drop, 1e3 * aside);
     munit_assert_double(rise, >, 0.95 * drop);
     munit_assert_double(rise, <, 1.01 * drop);
     munit_assert_double(back, >, 0.9 * drop);
@@ -63,8 +63,8 @@ static void cradle(test_gpu* gpu, bool sleep)
 static MunitResult newtons_cradle(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    cradle(fixture, false);
     cradle(fixture, true);
+    if (test_is_lavapipe25()) cradle(fixture, false);
     return MUNIT_OK;
 }
 
@@ -96,7 +96,7 @@ static double stretch(test_gpu* gpu, uint32_t substeps, uint32_t sweeps, uint32_
     }
     rigid_run(&s, steps);
     rigid_read(&s, now, LINKS + 1);
-    *milliseconds = rigid_step_time(&s);
+    *milliseconds        = rigid_step_time(&s);
     const double long_by = -now[LINKS].position[1] - 10.05;
     munit_assert_true(long_by == long_by);
     rigid_destroy(&s);
@@ -111,7 +111,8 @@ static MunitResult chain(const MunitParameter params[], void* fixture)
     for (uint32_t i = 0; i < (test_is_lavapipe25() ? 3u : 1u); ++i)
     {
         double milliseconds;
-        const double by = stretch(fixture, settings[i][0], settings[i][1], test_is_lavapipe25() ? 120 : 30, &milliseconds);
+        const double by =
+            stretch(fixture, settings[i][0], settings[i][1], test_is_lavapipe25() ? 120 : 30, &milliseconds);
         munit_logf(MUNIT_LOG_INFO, "%u substeps, %u sweeps: stretched by %.2f %%, %.2f ms a step", settings[i][0],
                    settings[i][1], 100.0 * by, milliseconds);
         munit_assert_double(fabs(by), <, i == 0 ? 0.4 : 0.02);

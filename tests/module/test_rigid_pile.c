@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-
 static void* room(size_t count, size_t size)
 {
     void* p = calloc(count, size);
@@ -15,9 +14,9 @@ static void* room(size_t count, size_t size)
 
 static rigid_world build(test_gpu* gpu, const rigid_scene* scene)
 {
-    massa_world_desc d = rigid_desc(scene->body_count + scene->plane_count, 0);
-    d.gravity.y        = -10.0f;
-    rigid_world s      = rigid_create(gpu, d);
+    massa_world_desc d   = rigid_desc(scene->body_count + scene->plane_count, 0);
+    d.gravity.y          = -10.0f;
+    rigid_world s        = rigid_create(gpu, d);
     massa_shape_desc box = rigid_box(0.5f), plane = massa_default_shape_desc();
     massa_body_id id;
     const massa_shape_id unit = rigid_make(&s, &box);
@@ -60,7 +59,7 @@ static void read(rigid_world* s, uint32_t count, rigid_state* state, rigid_pose*
 // Runs it and tells how it stands after so many steps.
 static rigid_quality run(test_gpu* gpu, rigid_scene scene, uint32_t steps)
 {
-    const uint32_t n = scene.body_count;
+    const uint32_t n  = scene.body_count;
     rigid_pose *first = room(n, sizeof *first), *before = room(n, sizeof *before), *now = room(n, sizeof *now);
     rigid_state* state = room(n, sizeof *state);
     rigid_world s      = build(gpu, &scene);
@@ -71,8 +70,8 @@ static rigid_quality run(test_gpu* gpu, rigid_scene scene, uint32_t steps)
     rigid_run(&s, 1);
     read(&s, n, state, now);
     const rigid_quality q = rigid_measure(&scene, now, before, first);
-    munit_logf(MUNIT_LOG_INFO, "%s %u, %u steps: drift %.1f mm, depth %.3f mm (at most %.1f), speed %.3f mm/s", scene.name,
-               scene.size, steps, 1e3 * q.drift, 1e3 * q.depth, 1e3 * q.deepest, 1e3 * q.speed);
+    munit_logf(MUNIT_LOG_INFO, "%s %u, %u steps: drift %.1f mm, depth %.3f mm (at most %.1f), speed %.3f mm/s",
+               scene.name, scene.size, steps, 1e3 * q.drift, 1e3 * q.depth, 1e3 * q.deepest, 1e3 * q.speed);
     munit_assert_uint32(q.lost, ==, 0);
     rigid_destroy(&s);
     rigid_scene_destroy(&scene);
@@ -87,7 +86,8 @@ static rigid_quality run(test_gpu* gpu, rigid_scene scene, uint32_t steps)
 static MunitResult pyramid(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    rigid_quality q = run(fixture, rigid_large_pyramid(test_is_lavapipe25() ? 60 : 12), test_is_lavapipe25() ? 400 : 60);
+    rigid_quality q =
+        run(fixture, rigid_large_pyramid(test_is_lavapipe25() ? 60 : 12), test_is_lavapipe25() ? 400 : 60);
     munit_assert_double(q.drift, <=, 0.08);
     if (test_is_lavapipe25()) munit_assert_double(q.speed, <=, 0.005);
     if (!test_full()) return MUNIT_OK;

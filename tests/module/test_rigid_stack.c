@@ -1,4 +1,5 @@
-// What must stand: tall stacks, pyramids, heavy loads on light boxes. Sleep is off: nothing stands by having fallen asleep.
+// What must stand: tall stacks, pyramids, heavy loads on light boxes. Sleep is off: nothing stands by having fallen
+// asleep.
 #include "rigid.h"
 
 #include <math.h>
@@ -12,7 +13,8 @@ enum
 
 static const uint64_t STACK_HASH = 0xca65fd6c660fd374; // after a second, on every device
 
-// proves: 002-60, 000-S02. Red when the relax sweep is left out, or when recycled contacts are found anew each step.
+// Thirty boxes, every second 20 mm aside, stand for a minute.
+// proves: 002-60. Red when normal impulses may pull, or the sweep that relaxes them is left out.
 static MunitResult stack(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -44,32 +46,38 @@ static MunitResult stack(const MunitParameter params[], void* fixture)
 // Red when the guard leaves contacts as they are.
 static MunitResult heavy_load(const MunitParameter params[], void* fixture)
 {
+    static const uint32_t under[2] = { 1, 5 };
     (void)params;
-    for (uint32_t light = 1; light <= 5; light += 4)
+    massa_world_desc d   = rigid_desc(16, 0);
+    massa_shape_desc box = rigid_box(0.5f), load = rigid_box(0.5f);
+    rigid_state first[8], now[8];
+    d.mass_guard               = 10.0f;
+    box.density                = 1.0f;
+    load.density               = 1000.0f;
+    rigid_world s              = rigid_create(fixture, d);
+    const massa_shape_id shape = rigid_make(&s, &box), heavy = rigid_make(&s, &load);
+    for (uint32_t k = 0; k < 2; ++k)
     {
-        massa_world_desc d = rigid_desc(light + 2, 0);
-        d.mass_guard       = 10.0f;
-        rigid_world s      = rigid_create(fixture, d);
-        massa_shape_desc box = rigid_box(0.5f), load = rigid_box(0.5f);
-        rigid_state first[6], now[6];
-        box.density                = 1.0f;
-        load.density               = 1000.0f;
-        const massa_shape_id shape = rigid_make(&s, &box);
-        for (uint32_t i = 0; i < light; ++i)
-            rigid_put(&s, shape, 0.0f, 0.5f + (float)i, 0.0f);
-        rigid_put(&s, rigid_make(&s, &load), 0.0f, 0.5f + (float)light, 0.0f);
-        rigid_ground(&s, 0.6f, 0.0f);
-        rigid_run(&s, 1);
-        rigid_read(&s, first, light + 1);
-        rigid_run(&s, test_is_lavapipe25() ? 600 : 120);
-        rigid_read(&s, now, light + 1);
-        const double sunk = 0.5 + light - now[light].position[1];
-        munit_logf(MUNIT_LOG_INFO, "1000 kg on %u of 1 kg: sinks %.1f mm, drift %.1f mm, speed %.3f mm/s", light, 1e3 * sunk,
-                   1e3 * rigid_drift(now, first, light + 1), 1e3 * rigid_mean_speed(now, light + 1));
-        munit_assert_double(sunk, <, 0.03);
-        munit_assert_double(rigid_drift(now, first, light + 1), <, 0.03);
-        rigid_destroy(&s);
+        for (uint32_t i = 0; i < under[k]; ++i)
+            rigid_put(&s, shape, 10.0f * (float)k, 0.5f + (float)i, 0.0f);
+        rigid_put(&s, heavy, 10.0f * (float)k, 0.5f + (float)under[k], 0.0f);
     }
+    rigid_ground(&s, 0.6f, 0.0f);
+    rigid_run(&s, 1);
+    rigid_read(&s, first, 8);
+    rigid_run(&s, test_is_lavapipe25() ? 600 : 120);
+    rigid_read(&s, now, 8);
+    for (uint32_t k = 0; k < 2; ++k)
+    {
+        const uint32_t from = 2 * k, count = under[k] + 1; // the first tower is two boxes
+        const double sunk  = 0.5 + under[k] - now[from + count - 1].position[1];
+        const double drift = rigid_drift(now + from, first + from, count);
+        munit_logf(MUNIT_LOG_INFO, "1000 kg on %u of 1 kg: sinks %.1f mm, drift %.1f mm, speed %.3f mm/s", under[k],
+                   1e3 * sunk, 1e3 * drift, 1e3 * rigid_mean_speed(now + from, count));
+        munit_assert_double(sunk, <, 0.03);
+        munit_assert_double(drift, <, 0.03);
+    }
+    rigid_destroy(&s);
     return MUNIT_OK;
 }
 

@@ -524,8 +524,8 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
     const response r = respond(&c);
     apply(s, &c, &r);
     body_blow *a = &s->blow[c.a], *b = &s->blow[c.b];
-    // Onto what does not move: as far as a fall to the surface and a rise to e^2 of the height go. Between two that move:
-    // as far as their new velocities take them from the moment at which they met.
+    // Onto what does not move: as far as a fall to the surface and a rise to e^2 of the height go. Between two that
+    // move: as far as their new velocities take them from the moment at which they met.
     const float short_of = ((1.0f - (e * e)) * gap) - (((e * (1.0f + e)) * 0.5f) * (p->substep * pace));
     const float late     = gap * oracle_reciprocal(pace);
     const bool both      = c.ia > 0.0f && c.ib > 0.0f;
