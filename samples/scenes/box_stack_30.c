@@ -1,7 +1,7 @@
 // Boxes fall onto each other and make a tower (seed 000's S02), each a little turned against the one below.
 //
-// Checked: the tower stands as high as its boxes, straight and still. Contacts are springs: the tower is 0.2 m shorter
-// than its boxes, and leans a little from the blows until it sleeps.
+// Checked: the tower stands as high as its boxes, straight and still. Contacts are springs: the tower is a decimetre
+// shorter than its boxes.
 #include "scene.h"
 
 #include <math.h>
@@ -35,6 +35,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.colliders   = n + 1;
     wd->capacity.pairs       = 16 * n + 64;
     wd->capacity.debug_lines = 256 * n + 1024;
+    wd->contact_margin       = 0.1f; // the highest come down with 4 m/s, 7 cm in a step: blows must be seen coming
 }
 
 static bool build(scene* s)
@@ -75,7 +76,7 @@ static void finish(scene* s)
     if (s->heard_step < s->desc->frames) return;
     const scene_stand now = scene_measure_stand(s, t->body[0], t->count, t->start);
     scene_check(s, "height of the highest", now.top, 0.985 * tall - 0.005, tall + 0.02, "m");
-    scene_check(s, "way to the side", 1e3 * now.drift, 0, 150, "mm");
+    scene_check(s, "way to the side", 1e3 * now.drift, 0, 50, "mm");
     scene_check(s, "tilt", now.tilt, 0, 1, "degrees");
     scene_check(s, "speed", 1e3 * now.speed, 0, 20, "mm/s");
 }

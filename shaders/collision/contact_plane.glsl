@@ -72,7 +72,7 @@ void plane_hull(inout contact_points c, vec4 turn, vec3 d, vec4 rotation, vec3 e
     vec3 below    = d - (s.centre.y * c.normal); // in the plane: distances along it are from b, which may be far away
     uint corners  = hull[shape].corners;
     reduce_start(c.margin, narrow_scale(extent, extent));
-    [[dont_unroll]] for (uint round = 0u; round < 4u; ++round)
+    [[dont_unroll]] for (uint round = 0u; round < NARROW_ROUNDS; ++round)
     {
         reduce_begin(round);
         [[dont_unroll]] for (uint k = 0u; k < corners; ++k)

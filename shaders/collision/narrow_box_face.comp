@@ -131,7 +131,7 @@ void main()
     corner.id    = faces | uvec4(8u, 9u, 10u, 11u);
 
     reduce_start(params.margin, scale);
-    for (uint round = 0u; round < 4u; ++round)
+    for (uint round = 0u; round < NARROW_ROUNDS; ++round)
     {
         reduce_begin(round);
         offer(round, first);

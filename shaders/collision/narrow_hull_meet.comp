@@ -163,7 +163,7 @@ void meet_face(uint which, bool swapped, inout manifold m)
     id          = (NARROW_FACE_ID | face) | ((other_face << 19) | (swapped ? NARROW_SWAPPED_ID : 0u));
 
     reduce_start(params.margin, scale);
-    [[dont_unroll]] for (uint round = 0u; round < 4u; ++round)
+    [[dont_unroll]] for (uint round = 0u; round < NARROW_ROUNDS; ++round)
     {
         reduce_begin(round);
         vec3 p = vec3(0.0);

@@ -1,9 +1,10 @@
-// Up to four of many candidates: the deepest; the farthest from it; the farthest from the line through both; the
-// farthest outside the triangle of these. Candidates come in a fixed order, all of them in each of four rounds; nothing
-// is stored.
+// Up to four of many candidates: the deepest; the farthest from it; in place of the first, the farthest from that which is
+// nearly as deep, so that a face that lies flat stands on its outermost points; the farthest from the line through both;
+// the farthest outside the triangle of these. Candidates come in a fixed order, all of them in each of five rounds;
+// nothing is stored.
 //
 //     reduce_start(margin, scale);
-//     for (uint round = 0u; round < 4u; ++round)
+//     for (uint round = 0u; round < NARROW_ROUNDS; ++round)
 //     {
 //         reduce_begin(round);
 //         ... reduce_offer(round, at, id); ...
@@ -23,7 +24,8 @@ struct narrow_point
 narrow_point reduced_0, reduced_1, reduced_2, reduced_3;
 uint         reduced; // points
 narrow_point reduce_found;
-float        reduce_best, reduce_margin, reduce_bias, reduce_near;
+float        reduce_best, reduce_margin, reduce_bias, reduce_near, reduce_even;
+float        reduce_deepest; // m, separation of the deepest candidate but for NARROW_DEEPER
 
 // Twice the signed area of a triangle.
 float reduce_area(vec2 a, vec2 b, vec2 c)
@@ -36,6 +38,7 @@ void reduce_start(float margin, float scale)
 {
     reduce_margin = margin;
     reduce_bias   = NARROW_DEEPER * scale;
+    reduce_even   = NARROW_EVEN * scale;
     reduce_near   = (NARROW_NEAR * scale) * (NARROW_NEAR * scale);
     reduced       = 0u;
     reduced_0     = narrow_point(vec3(0.0), 0u);
@@ -46,7 +49,8 @@ void reduce_start(float margin, float scale)
 void reduce_begin(uint round)
 {
     vec2 line    = reduced_1.at.xy - reduced_0.at.xy;
-    float enough = round == 1u ? reduce_near : reduce_near * exact_dot(line, line);
+    float square = exact_dot(line, line);
+    float enough = round == 1u ? reduce_near : round == 2u ? max(square, reduce_near) : reduce_near * square;
     reduce_best  = round == 0u ? -NARROW_NONE : enough;
     reduce_found = narrow_point(vec3(0.0), 0u);
 }
@@ -54,10 +58,11 @@ void reduce_begin(uint round)
 float reduce_score(uint round, vec3 at)
 {
     if (round == 0u) return reduce_margin - at.z;
-    vec2 away = at.xy - reduced_0.at.xy;
+    vec2 away = at.xy - (round == 1u ? reduced_0.at.xy : reduced_1.at.xy);
     if (round == 1u) return exact_dot(away, away);
+    if (round == 2u) return at.z <= reduced_0.at.z + reduce_even ? exact_dot(away, away) : 0.0;
     float area = reduce_area(reduced_0.at.xy, reduced_1.at.xy, at.xy);
-    if (round == 2u) return area * area;
+    if (round == 3u) return area * area;
     float turn   = reduce_area(reduced_0.at.xy, reduced_1.at.xy, reduced_2.at.xy) > 0.0 ? 1.0 : -1.0;
     float side_1 = reduce_area(reduced_1.at.xy, reduced_2.at.xy, at.xy);
     float side_2 = reduce_area(reduced_2.at.xy, reduced_0.at.xy, at.xy);
@@ -79,18 +84,19 @@ void reduce_offer(uint round, vec3 at, uint id)
 void reduce_end(uint round)
 {
     bool some = reduce_found.id != 0u;
-    reduced += some ? 1u : 0u;
-    if (!some) reduce_found.at = reduced_0.at;
-    if (round == 0u) reduced_0 = reduce_found;
+    reduced += some && round != 2u ? 1u : 0u;
+    if (!some) reduce_found = narrow_point(reduced_0.at, round == 2u ? reduced_0.id : 0u);
+    if (round == 0u) reduce_deepest = reduce_found.at.z;
+    if (round == 0u || round == 2u) reduced_0 = reduce_found;
     else if (round == 1u) reduced_1 = reduce_found;
-    else if (round == 2u) reduced_2 = reduce_found;
+    else if (round == 3u) reduced_2 = reduce_found;
     else reduced_3 = reduce_found;
 }
 
 // Is the overlap not among the points? lowest: separation of the incident shape's lowest corner.
 bool reduce_lost(float lowest, float scale)
 {
-    return lowest <= 0.0 && (reduced == 0u || reduced_0.at.z > lowest + (NARROW_LOST * scale));
+    return lowest <= 0.0 && (reduced == 0u || reduce_deepest > lowest + (NARROW_LOST * scale));
 }
 
 void reduce_single(vec3 at, uint id)
@@ -116,7 +122,7 @@ void reduce_write(inout manifold m, vec3 origin, vec3 u, vec3 w, vec3 n)
     m.point[3] = reduce_place(reduced_3, origin, u, w, n);
     m.feature  = uvec4(reduced_0.id, reduced_1.id, reduced_2.id, reduced_3.id);
     m.count    = reduced;
-    // The first is the deepest but for NARROW_DEEPER; unused places are copies of it.
+    // Unused places are copies of the first.
     float deepest = min(min(reduced_0.at.z, reduced_1.at.z), min(reduced_2.at.z, reduced_3.at.z));
     m.flags |= deepest <= 0.0 ? MANIFOLD_TOUCHES : 0u;
 }

@@ -24,6 +24,8 @@
 // Choosing four points. A later candidate must be better by these, so that noise does not choose.
 #define NARROW_BETTER 1.001f
 #define NARROW_DEEPER 1e-4f
+#define NARROW_EVEN 1e-3f   // less deep than the deepest by no more, a point is as good as it
+#define NARROW_ROUNDS 5u
 #define NARROW_NEAR 1e-3f   // points nearer to each other, or to the line through two, are one
 
 #define NARROW_TILT 1e-3f   // of two incident faces the first, unless the other is turned more by this cosine

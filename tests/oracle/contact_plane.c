@@ -71,7 +71,8 @@ void oracle_plane_hull(oracle_contact_points* c, mas_vec4 turn, oracle_vec3 d, m
         candidate[k]        = (oracle_point){ x.x, x.z, s.t[1] + x.y, k + 1 };
     }
     const float scale    = oracle_narrow_scale(extent, extent);
-    const uint32_t count = oracle_reduce(candidate, hull->corners, c->margin, scale, chosen);
+    float deepest        = 0.0f;
+    const uint32_t count = oracle_reduce(candidate, hull->corners, c->margin, scale, chosen, &deepest);
     for (uint32_t k = 0; k < count; ++k)
     {
         const mas_vec4 x = oracle_place(&axes, &chosen[k]);

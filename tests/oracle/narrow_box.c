@@ -189,11 +189,12 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t axis,
     }
 
     oracle_point chosen[4];
-    uint32_t count   = oracle_reduce(candidate, 12, c->params.margin, scale, chosen);
+    float deepest    = 0.0f;
+    uint32_t count   = oracle_reduce(candidate, 12, c->params.margin, scale, chosen, &deepest);
     const float way1 = e1.d > 0.0f ? -1.0f : 1.0f, way2 = e2.d > 0.0f ? -1.0f : 1.0f;
     const oracle_point lowest = { (centre.u + way1 * e1.u) + way2 * e2.u, (centre.w + way1 * e1.w) + way2 * e2.w,
                                   (centre.d + way1 * e1.d) + way2 * e2.d, faces | 12 };
-    if (oracle_is_lost(chosen, count, lowest.d, scale))
+    if (oracle_is_lost(deepest, count, lowest.d, scale))
     {
         chosen[0]   = lowest;
         chosen[0].u = oracle_clamp(lowest.u, -hu, hu);

@@ -303,9 +303,10 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t face,
         const float above       = (height - (facing.x * x.u + facing.y * x.w)) * oracle_reciprocal(facing.z);
         candidate[candidates++] = (oracle_point){ x.u, x.w, above, id | i << 6 | NARROW_CORNER_ID };
     }
-    uint32_t count         = oracle_reduce(candidate, candidates, c->params.margin, scale, chosen);
+    float deepest          = 0.0f;
+    uint32_t count         = oracle_reduce(candidate, candidates, c->params.margin, scale, chosen, &deepest);
     const oracle_point low = in_plane(&other, corner(&incident, least));
-    if (oracle_is_lost(chosen, count, low.d, scale))
+    if (oracle_is_lost(deepest, count, low.d, scale))
     {
         chosen[0]    = low;
         chosen[0].id = id | least << 6 | NARROW_LOWEST_ID;

@@ -71,41 +71,46 @@ static float distance2(oracle_point a, oracle_point b)
     return (b.u - a.u) * (b.u - a.u) + (b.w - a.w) * (b.w - a.w);
 }
 
-static float score(int round, const oracle_point* p, oracle_point c, float margin)
+static float score(int round, const oracle_point* p, oracle_point c, float margin, float even)
 {
     if (round == 0) return margin - c.d;
     if (round == 1) return distance2(p[0], c);
+    if (round == 2) return c.d <= p[0].d + even ? distance2(p[1], c) : 0.0f;
     const float base = area(p[0], p[1], c);
-    if (round == 2) return base * base;
+    if (round == 3) return base * base;
     const float turn = area(p[0], p[1], p[2]) > 0.0f ? 1.0f : -1.0f;
     const float side = fminf(fminf(turn * base, turn * area(p[1], p[2], c)), turn * area(p[2], p[0], c));
     return side < 0.0f ? side * side : 0.0f; // inside the triangle: nothing
 }
 
-uint32_t oracle_reduce(const oracle_point* candidate, uint32_t n, float margin, float scale, oracle_point out[4])
+uint32_t oracle_reduce(const oracle_point* candidate, uint32_t n, float margin, float scale, oracle_point out[4],
+                       float* deepest)
 {
     const float near2 = (NARROW_NEAR * scale) * (NARROW_NEAR * scale);
     uint32_t count    = 0;
-    for (int round = 0; round < 4; ++round)
+    for (int round = 0; round < (int)NARROW_ROUNDS; ++round)
     {
-        float best = round == 0 ? -NARROW_NONE : round == 1 ? near2 : near2 * distance2(out[0], out[1]);
+        const float base = round < 2 ? 0.0f : distance2(out[0], out[1]);
+        float best = round == 0 ? -NARROW_NONE : round == 1 ? near2 : round == 2 ? fmaxf(base, near2) : near2 * base;
         int taken  = -1;
         for (uint32_t k = 0; k < n; ++k)
         {
             if (!(candidate[k].d <= margin)) continue;
-            const float s = score(round, out, candidate[k], margin);
+            const float s = score(round, out, candidate[k], margin, NARROW_EVEN * scale);
             if (s > (round == 0 ? best + NARROW_DEEPER * scale : best * NARROW_BETTER)) best = s, taken = (int)k;
         }
+        if (round == 2 && taken >= 0) out[0] = candidate[taken]; // else the deepest stays the first
+        if (round == 2) continue;
         if (taken < 0) break;
-        out[round] = candidate[taken];
-        ++count;
+        if (round == 0) *deepest = candidate[taken].d;
+        out[count++] = candidate[taken];
     }
     return count;
 }
 
-bool oracle_is_lost(const oracle_point* p, uint32_t n, float lowest, float scale)
+bool oracle_is_lost(float deepest, uint32_t n, float lowest, float scale)
 {
-    return lowest <= 0.0f && (n == 0 || p[0].d > lowest + NARROW_LOST * scale);
+    return lowest <= 0.0f && (n == 0 || deepest > lowest + NARROW_LOST * scale);
 }
 
 mas_vec4 oracle_place(const oracle_axes* axes, const oracle_point* p)

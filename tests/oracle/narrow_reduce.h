@@ -31,10 +31,10 @@ manifold oracle_empty_manifold(const oracle_colliders*, collider_pair);
 // Places of the nearest points on two segments, from their middles.
 oracle_vec2 oracle_closest(float r_a, float r_b, float cosine, float sine2, float half_a, float half_b);
 
-// At most four of n candidates, chosen into out; returns how many.
-uint32_t oracle_reduce(const oracle_point*, uint32_t n, float margin, float scale, oracle_point out[4]);
+// At most four of n candidates, chosen into out; returns how many. deepest: separation of the deepest, if there is one.
+uint32_t oracle_reduce(const oracle_point*, uint32_t n, float margin, float scale, oracle_point out[4], float* deepest);
 // Is the overlap not among the points? lowest: separation of the incident shape's lowest corner.
-bool oracle_is_lost(const oracle_point*, uint32_t n, float lowest, float scale);
+bool oracle_is_lost(float deepest, uint32_t n, float lowest, float scale);
 // The middle of a contact from a's centre, world axes; w separation.
 mas_vec4 oracle_place(const oracle_axes*, const oracle_point*);
 void oracle_write_points(manifold*, const oracle_point*, uint32_t n, const oracle_axes*);
