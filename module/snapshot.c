@@ -20,7 +20,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 4,
+    VERSION      = 5,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
