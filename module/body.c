@@ -1,4 +1,5 @@
 // Bodies: each call checks its input and becomes one edit.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -191,10 +192,12 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
 massa_result massa_destroy_body(massa_world* w, massa_body_id id)
 {
     uint32_t slot;
-    edit_record* e;
     MAS_TRY(find(w, id, &slot));
-    MAS_TRY(mas_new_edit(w, EDIT_BODY_DESTROY, slot, &e));
-    mas_free_slot(w->tables, slot);
+    mas_tables* t = w->tables;
+    if (t->capacity.edits - t->edit_count < 1 + mas_body_joints_wakes(t, slot)) return mas_edits_full(w);
+    mas_wake_body_joints(t, slot);
+    mas_add_edit(t, EDIT_BODY_DESTROY, slot);
+    mas_free_slot(t, slot);
     return MASSA_OK;
 }
 

@@ -1,4 +1,4 @@
-// Joints: each call checks its input and becomes one edit.
+// Joints: each call checks its input and becomes one edit, behind those that wake the joint's bodies.
 #include "joints.h"
 #include "shapes.h"
 #include "world.h"
@@ -81,6 +81,15 @@ static massa_result check_desc(const massa_world* w, const massa_joint_desc* d, 
     return MASSA_OK;
 }
 
+// The edit of a call, behind those that wake the joint's bodies.
+static massa_result new_edit(massa_world* w, uint32_t kind, uint32_t slot, const mas_joint_slot* j, edit_record** out)
+{
+    mas_tables* t = w->tables;
+    if (t->capacity.edits - t->edit_count < 1 + mas_joint_wakes(t, j, UINT32_MAX)) return mas_edits_full(w);
+    mas_wake_joint(t, j, UINT32_MAX);
+    return mas_new_edit(w, kind, slot, out);
+}
+
 massa_result massa_create_joint(massa_world* w, const massa_joint_desc* d, massa_joint_id* out)
 {
     if (out != NULL) out->bits = 0;
@@ -94,7 +103,7 @@ massa_result massa_create_joint(massa_world* w, const massa_joint_desc* d, massa
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.joints is %u, and all are in use.",
                         t->capacity.joints);
     edit_record* e;
-    MAS_TRY(mas_new_edit(w, EDIT_JOINT_CREATE, slot, &e));
+    MAS_TRY(new_edit(w, EDIT_JOINT_CREATE, slot, &j, &e));
     mas_joint_to_edit(&j, e);
     mas_make_joint(t, slot, &j);
     e->generation = mas_joints(t)[slot].generation;
@@ -107,7 +116,7 @@ massa_result massa_destroy_joint(massa_world* w, massa_joint_id id)
     uint32_t slot;
     edit_record* e;
     MAS_TRY(find(w, id, &slot));
-    MAS_TRY(mas_new_edit(w, EDIT_JOINT_DESTROY, slot, &e));
+    MAS_TRY(new_edit(w, EDIT_JOINT_DESTROY, slot, &mas_joints(w->tables)[slot], &e));
     mas_drop_joint(w->tables, slot);
     return MASSA_OK;
 }
@@ -116,7 +125,7 @@ massa_result massa_destroy_joint(massa_world* w, massa_joint_id id)
 static massa_result set(massa_world* w, uint32_t slot, float hertz, float damping_ratio, float length, bool collide)
 {
     edit_record* e;
-    MAS_TRY(mas_new_edit(w, EDIT_JOINT_SET, slot, &e));
+    MAS_TRY(new_edit(w, EDIT_JOINT_SET, slot, &mas_joints(w->tables)[slot], &e));
     e->flags   = collide;
     e->data[0] = (mas_vec4){ hertz, damping_ratio, length, 0.0f };
     mas_set_joint(w->tables, slot, hertz, damping_ratio, length, collide);

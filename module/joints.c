@@ -152,6 +152,41 @@ void mas_drop_joint(mas_tables* t, uint32_t slot)
     t->free_joint = slot + 1;
 }
 
+// Whoever can sleep, and is not woken by another edit before the next step. Where bodies do not meet nobody sleeps.
+static bool wakes(const mas_tables* t, uint32_t body, uint32_t none)
+{
+    if (t->capacity.pairs == 0 || body == 0 || body - 1 == none) return false;
+    const mas_slot* s = &mas_slots(t)[body - 1];
+    return (s->flags & BODY_DYNAMIC) != 0 && s->last_edit == 0;
+}
+
+uint32_t mas_joint_wakes(const mas_tables* t, const mas_joint_slot* j, uint32_t none)
+{
+    return (uint32_t)wakes(t, j->side[0].body, none) + (uint32_t)wakes(t, j->side[1].body, none);
+}
+
+void mas_wake_joint(mas_tables* t, const mas_joint_slot* j, uint32_t none)
+{
+    for (uint32_t k = 0; k < 2; ++k)
+        if (wakes(t, j->side[k].body, none)) mas_add_edit(t, EDIT_BODY_WAKE, j->side[k].body - 1);
+}
+
+uint32_t mas_body_joints_wakes(const mas_tables* t, uint32_t body)
+{
+    uint32_t count = 0;
+    if (t->joint_live == 0) return 0;
+    for (uint32_t link = mas_joint_lists(t)[body]; link != 0; link = side_of(t, link)->next)
+        count += mas_joint_wakes(t, &mas_joints(t)[(link - 1) / 2], body);
+    return count;
+}
+
+void mas_wake_body_joints(mas_tables* t, uint32_t body)
+{
+    if (t->joint_live == 0) return;
+    for (uint32_t link = mas_joint_lists(t)[body]; link != 0; link = side_of(t, link)->next)
+        mas_wake_joint(t, &mas_joints(t)[(link - 1) / 2], body);
+}
+
 void mas_drop_body_joints(mas_tables* t, uint32_t body)
 {
     if (t->joint_live == 0) return;

@@ -20,6 +20,12 @@ uint32_t mas_free_joint(const mas_tables*); // the slot that the next joint take
 void mas_make_joint(mas_tables*, uint32_t slot, const mas_joint_slot* given);
 void mas_drop_joint(mas_tables*, uint32_t slot);
 void mas_drop_body_joints(mas_tables*, uint32_t body);
+// Sleepers feel it when a joint comes, changes or goes: edits wake its bodies, at most so many; or those that a body's
+// joints hold to it. none is a body to be left out, or UINT32_MAX. There is room for the edits.
+uint32_t mas_joint_wakes(const mas_tables*, const mas_joint_slot*, uint32_t none);
+void mas_wake_joint(mas_tables*, const mas_joint_slot*, uint32_t none);
+uint32_t mas_body_joints_wakes(const mas_tables*, uint32_t body);
+void mas_wake_body_joints(mas_tables*, uint32_t body);
 void mas_set_joint(mas_tables*, uint32_t slot, float hertz, float damping, float length, uint32_t collide);
 
 // What the device is to know: a joint, all zero for a free slot; joints in the order of their colours.

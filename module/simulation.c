@@ -121,6 +121,7 @@ static massa_result create_collision(mas_simulation* s)
         .record_count = cache->count,
         .contact      = contact->contact,
         .contact_list = contact->list,
+        .joint        = s->joint.data,
     };
     MAS_TRY(mas_sleep_create(&s->sleep, k, &s->bodies, &touching));
     MAS_TRY(mas_touch_create(&s->touch, k, &s->colliders, &s->bodies, s->pairs.list, cache->manifold, s->events.room,

@@ -81,6 +81,7 @@ static mas_sleep_settings sleep_settings(const massa_world* w, const massa_step_
     return (mas_sleep_settings){
         .bodies    = t->body_count,
         .colliders = t->collider_count,
+        .joints    = t->joint_count,
         .flags     = (edited ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
                  (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
         .dt   = desc->dt,

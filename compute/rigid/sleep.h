@@ -14,7 +14,7 @@ typedef struct mas_sleep_sources
     mas_span manifold, past;        // by pair
     mas_span record, record_count;  // pair_cache by pair, uint: as the last step left them
     mas_span contact, contact_list; // numbers of pairs, their header
-    mas_span joint;                 // sleep_joint
+    mas_span joint;                 // joint_data
 } mas_sleep_sources;
 
 typedef struct mas_sleep_settings

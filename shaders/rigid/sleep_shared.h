@@ -59,12 +59,6 @@ STRUCT(sleep_push)
     float time;      // s of rest before a body may fall asleep
 };
 
-STRUCT(sleep_joint) // the two bodies of a joint, by slot; beyond the slots in use: the world
-{
-    uint a;
-    uint b;
-};
-
 // Steps up a tree of an island that a thread goes at most. Trees are linked in an order that has nothing to do with who
 // touches whom: their depth grows with the logarithm of their size, and stays below a hundred.
 #define SLEEP_CLIMB 16384

@@ -20,7 +20,7 @@ void test_plan_sleepers(test_gpu* gpu, test_sleepers* t, uint32_t bodies, uint32
         .record_count = mas_plan(a, MAS_STATE, "record count", 1, sizeof(uint32_t)),
         .contact      = mas_plan(a, MAS_SCRATCH, "contacts", room, sizeof(uint32_t)),
         .contact_list = mas_plan_list(a, MAS_SCRATCH, "contact list"),
-        .joint        = mas_plan(a, MAS_STATE, "joints", room, sizeof(sleep_joint)),
+        .joint        = mas_plan(a, MAS_STATE, "joints", room, sizeof(joint_data)),
     };
     t->room     = room;
     t->bodies   = oracle_create_bodies(bodies);
@@ -32,7 +32,7 @@ void test_plan_sleepers(test_gpu* gpu, test_sleepers* t, uint32_t bodies, uint32
         .past     = calloc(room + 1, sizeof(uint32_t)),
         .record   = calloc(room + 1, sizeof(pair_cache)),
         .contact  = calloc(room + 1, sizeof(uint32_t)),
-        .joint    = calloc(room + 1, sizeof(sleep_joint)),
+        .joint    = calloc(room + 1, sizeof(joint_data)),
     };
     t->step = (sleep_push){ .dt = 1.0f / 60.0f, .time = 0.05f, .flags = SLEEP_FORCED };
 }
@@ -87,7 +87,7 @@ uint32_t test_add_pair(test_sleepers* t, uint32_t a, uint32_t b)
 void test_add_joint(test_sleepers* t, uint32_t a, uint32_t b)
 {
     munit_assert_uint32(t->step.joints, <, t->room);
-    t->touching.joint[t->step.joints++] = (sleep_joint){ a, b };
+    t->touching.joint[t->step.joints++] = (joint_data){ .kind = JOINT_BALL, .a = a, .b = b };
 }
 
 void test_upload_sleepers(test_gpu* gpu, const test_sleepers* t)

@@ -66,9 +66,9 @@ static outcome step(run* r)
 }
 
 // What an undisturbed run comes to.
-static void undisturbed(test_gpu* gpu, outcome truth[STEPS])
+static void undisturbed(test_gpu* gpu, massa_broad_phase phase, outcome truth[STEPS])
 {
-    run r             = begin(gpu, MASSA_BROAD_PHASE_TREE);
+    run r             = begin(gpu, phase);
     uint32_t recycled = 0;
     for (uint32_t i = 0; i < STEPS; ++i)
     {
@@ -109,13 +109,14 @@ static massa_result restore(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
 static MunitResult snapshots(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    outcome truth[STEPS];
-    undisturbed(fixture, truth);
     for (uint32_t n = 0; n < 4; ++n)
     {
-        const uint32_t middle = MIDDLE + n % 2;
-        const bool pending    = n >= 2;
-        run r = begin(fixture, MASSA_BROAD_PHASE_TREE), other = begin(fixture, MASSA_BROAD_PHASE_TREE);
+        outcome truth[STEPS];
+        const massa_broad_phase phase = n == 0 || n == 3 ? MASSA_BROAD_PHASE_FAT_TREE : MASSA_BROAD_PHASE_TREE;
+        const uint32_t middle         = MIDDLE + n % 2;
+        const bool pending            = n >= 2;
+        run r = begin(fixture, phase), other = begin(fixture, phase);
+        undisturbed(fixture, phase, truth);
         massa_snapshot *s, *t;
         test_try(massa_create_snapshot(r.w, &s));
         test_try(massa_create_snapshot(other.w, &t));
@@ -161,19 +162,18 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-static MunitResult replays(const MunitParameter params[], void* fixture)
+static void replay(void* fixture, massa_broad_phase phase)
 {
-    (void)params;
     outcome truth[STEPS];
     tape t = { 0 };
-    run r  = begin(fixture, MASSA_BROAD_PHASE_TREE);
+    run r  = begin(fixture, phase);
     test_try(massa_world_set_recorder(r.w, tape_record, &t));
     for (uint32_t i = 0; i < STEPS; ++i)
     {
         edit(&r, i);
         truth[i] = step(&r);
     }
-    run again = begin(fixture, MASSA_BROAD_PHASE_TREE);
+    run again = begin(fixture, phase);
     for (uint32_t i = 0; i < STEPS; ++i)
     {
         munit_assert_uint64(api_replay(again.gpu, again.w, t.block[i], t.size[i]), ==, truth[i].hash);
@@ -185,14 +185,19 @@ static MunitResult replays(const MunitParameter params[], void* fixture)
     tape_drop(&t);
     massa_destroy_world(again.w);
     massa_destroy_world(r.w);
+}
+
+static MunitResult replays(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    replay(fixture, MASSA_BROAD_PHASE_TREE);
+    replay(fixture, MASSA_BROAD_PHASE_FAT_TREE);
     return MUNIT_OK;
 }
 
 static MunitResult resizes(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    outcome truth[STEPS];
-    undisturbed(fixture, truth);
     const massa_capacity c  = meeting_scene_desc(BODIES).capacity;
     massa_capacity grown[4] = { c, c, c };
     grown[0].colliders      = 5 * c.colliders;
@@ -201,7 +206,10 @@ static MunitResult resizes(const MunitParameter params[], void* fixture)
     grown[3] = (massa_capacity){ 500, 2000, 999, 9, 99, 55, 99, 999, 5000, 4000, 99, 0, 0, 0, 0 };
     for (uint32_t n = 0; n < MAS_COUNT(grown); ++n)
     {
-        run r = begin(fixture, MASSA_BROAD_PHASE_TREE);
+        outcome truth[STEPS];
+        const massa_broad_phase phase = n % 2 == 0 ? MASSA_BROAD_PHASE_TREE : MASSA_BROAD_PHASE_FAT_TREE;
+        run r                         = begin(fixture, phase);
+        undisturbed(fixture, phase, truth);
         for (uint32_t i = 0; i < MIDDLE + n % 3; ++i)
         {
             edit(&r, i);

@@ -99,7 +99,7 @@ void oracle_sleep_touch(oracle_sleep* s, oracle_bodies* b, oracle_touching* t, c
     for (uint32_t k = 0; k < p->joints; ++k)
     {
         const uint32_t side[2] = { t->joint[k].a, t->joint[k].b };
-        if (side[0] >= p->bodies || side[1] >= p->bodies) continue;
+        if (t->joint[k].kind == 0 || side[0] >= p->bodies || side[1] >= p->bodies) continue;
         for (uint32_t n = 0; n < 2; ++n)
         {
             const uint32_t i = side[n], other = side[1 - n];
@@ -194,7 +194,7 @@ static void link(groups* g, bool* restless, const oracle_bodies* b, const oracle
     for (uint32_t k = 0; k < p->joints; ++k)
     {
         const uint32_t i = t->joint[k].a, j = t->joint[k].b;
-        if (i >= p->bodies || j >= p->bodies) continue;
+        if (t->joint[k].kind == 0 || i >= p->bodies || j >= p->bodies) continue;
         const bool awake_i = free_body(b, i) && !sleeping(b, i), awake_j = free_body(b, j) && !sleeping(b, j);
         if (awake_i && awake_j) merge(g, i, j);
         if (awake_i && driven(b, j)) restless[i] = true;

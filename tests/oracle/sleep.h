@@ -4,6 +4,7 @@
 
 #include "bodies.h"
 #include "collision/cache_shared.h"
+#include "rigid/joint_shared.h"
 #include "rigid/sleep_shared.h"
 
 #include <stdbool.h>
@@ -25,7 +26,7 @@ typedef struct oracle_touching
     uint32_t* past;     // by pair
     pair_cache* record; // of the last step
     uint32_t* contact;
-    sleep_joint* joint;
+    joint_data* joint;
     uint32_t pairs, records, contacts;
 } oracle_touching;
 
