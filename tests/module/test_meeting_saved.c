@@ -1,7 +1,7 @@
 // Worlds whose bodies meet, saved and restored, moved to another world, replayed and resized in the middle: the run
 // goes on with the contacts, recycled or not, and the state of one that nobody disturbed. Red when what is kept of
-// pairs is lost or left behind, when a shape comes out otherwise in a replay, or when a resize moves an array to the
-// wrong place.
+// pairs, their impulses or their colours is lost or left behind, when a shape comes out otherwise in a replay, when one
+// that bounces is counted twice, or when a resize moves an array to the wrong place.
 #include "meeting.h"
 
 #include "module/world.h"
@@ -39,8 +39,18 @@ static run begin(test_gpu* gpu, massa_broad_phase phase)
 static void edit(run* r, uint32_t step)
 {
     const massa_quat turn = { 0.0f, 0.5f, 0.0f, 1.0f };
-    if (step == 0) meeting_scene(r->w, BODIES, r->id);
-    if (step == 0) return;
+    if (step == 0)
+    {
+        massa_shape_id ball;
+        massa_shape_desc d = massa_default_shape_desc();
+        d.kind             = MASSA_SHAPE_SPHERE;
+        d.restitution      = 0.75f;
+        meeting_scene(r->w, BODIES, r->id);
+        test_try(massa_create_shape(r->w, &d, &ball));
+        for (uint32_t i = 0; i < 4; ++i)
+            test_try(massa_body_set_shape(r->w, r->id[20 + 5 * i], ball));
+        return;
+    }
     const uint32_t k = step * 7 % BODIES;
     if (step % 3 == 1)
         r->spare = step % 2 == 0 ? meeting_gem(r->w, 0.5f + 0.01f * (float)step)
