@@ -1,5 +1,5 @@
 // A cube of glass full of spheres in eight sizes that drift through each other: a load for the broad phase, which has
-// to find the few that meet. Nothing pushes yet, so they fly straight on and turn round at the glass. A cross marks
+// to find the few that meet. All are sensors, so they fly straight on and turn round at the glass. A cross marks
 // every contact: red where two overlap, orange where they are about to.
 //
 // Checked: the pairs are those that each against each finds on the CPU, in the first step and in the last; there are as
@@ -225,6 +225,7 @@ static bool build(scene* s)
         massa_shape_id shape;
         d.kind          = MASSA_SHAPE_SPHERE;
         d.sphere.radius = (float)is->radius[kind];
+        d.sensor        = true;
         if (!scene_try(s, massa_create_shape(s->world, &d, &shape))) return false;
         for (uint32_t i = is->first[kind]; i < is->first[kind + 1]; ++i)
             if (!add_ball(s, b, shape, i, kind)) return false;

@@ -1,5 +1,5 @@
 // Crosses of three capsules rain into a funnel, swirl down, drop through and make a heap (seed 002's funnel, detection
-// only). Nothing pushes yet: each one goes on rails, and what massa has to do is to find out who touches whom. A cross
+// only). Nothing pushes, all are sensors: each one goes on rails, and what massa has to do is to find out who touches whom. A cross
 // of lines marks every contact point, with its normal.
 //
 // Checked: of all possible pairs only a few are looked at, from the first step on something touches, no list overflows,
@@ -246,6 +246,7 @@ static bool make_cross(scene* s, massa_shape_id* out)
     arm.capsule.half_length = (float)HALF_LENGTH;
     arm.density             = 2.0f;
     arm.friction            = 0.5f;
+    arm.sensor              = true;
     massa_child child[ARMS] = { { .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } },
                                 { .rotation = { 0.0f, 0.0f, root, root } },
                                 { .rotation = { root, 0.0f, 0.0f, root } } };

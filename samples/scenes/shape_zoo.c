@@ -1,6 +1,6 @@
 // Every kind of shape meets every other: in each cage of the zoo a still one and one that comes, turns, and goes again.
-// Bodies find their contacts and do not push yet, so they sink into each other; what is drawn over them is where massa
-// says that they touch: a cross at every point, red when they overlap, orange when they are about to, with its normal.
+// All are sensors, so they sink into each other; what is drawn over them is where massa says that they touch: a cross at
+// every point, red when they overlap, orange when they are about to, with its normal.
 //
 // Checked: there are never more contacts than cages, at the wave's lowest nearly all touch, no list overflows.
 #include "scene.h"
@@ -58,6 +58,7 @@ static bool make_shapes(scene* s, zoo* z)
         const int kinds[]     = { MASSA_SHAPE_PLANE, MASSA_SHAPE_BOX, MASSA_SHAPE_SPHERE, MASSA_SHAPE_CAPSULE,
                                   MASSA_SHAPE_HULL };
         d.kind                = (massa_shape_kind)kinds[k];
+        d.sensor              = true;
         d.box.half            = (massa_vec3){ 0.45f, 0.3f, 0.38f };
         d.sphere.radius       = 0.42f;
         d.capsule.radius      = 0.24f;

@@ -172,7 +172,8 @@ MASSA_API MASSA_CHECK massa_result massa_device_poll_probe(massa_device*, massa_
 typedef struct massa_capacity
 {
     uint32_t bodies;  // 1 to 2^24; default 1024
-    uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
+    uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096. A call on a joint takes up to three: it
+                      // wakes its bodies
     uint32_t events;  // per step, and contacts and sensors' visits at a time whose end is still to be told, 1 to 2^16;
                       // default 1024
     uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
