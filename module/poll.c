@@ -231,6 +231,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         read_contacts(w, slot, out, &contacts);
         read_sleep(w, slot, out);
         note_rest(w, step, slot);
+        w->asleep = out->asleep_count;
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
         if (!w->slot[slot].hash) continue;
         memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);

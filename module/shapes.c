@@ -243,7 +243,6 @@ bool mas_make_shape(mas_tables* t, uint32_t slot, const mas_shape* given, char* 
         mas_derive_shape(t, &s);
         mas_shapes(t)[slot] = s;
         if (slot == t->shape_count) ++t->shape_count;
-        if (s.restitution > 0.0f) ++t->bouncing;
         t->shape_free = slot + 1;
         t->bouncing += s.restitution > 0.0f;
     }
@@ -257,7 +256,6 @@ void mas_drop_shape(mas_tables* t, uint32_t slot)
     t->bouncing -= s->restitution > 0.0f;
     if (s->hull != 0) memset(&mas_hulls(t)[s->hull - 1], 0, sizeof(hull_data));
     free_children(t, s->child);
-    if (s->restitution > 0.0f) --t->bouncing;
     *s = (mas_shape){ .generation = s->generation + 1 }; // beyond the last one its place is never used again
     if (slot < t->shape_free) t->shape_free = slot;
 }

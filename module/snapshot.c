@@ -20,7 +20,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 4,
+    VERSION      = 5,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -178,6 +178,9 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     w->told_places = 0;
     for (uint32_t i = 0; i < w->desc.capacity.events; ++i)
         if (told_at(w, s->block + HEADER_BYTES + h.tables_size, i).kind != 0) w->told_places = i + 1;
+    sleep_state sleep;
+    memcpy(&sleep, s->block + HEADER_BYTES + h.tables_size + w->simulation->sleep.state.offset, sizeof sleep);
+    w->asleep = sleep.asleep;
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0,
@@ -363,6 +366,12 @@ static bool told_sound(const massa_world* w, const mas_tables* t, const uint8_t*
     return true;
 }
 
+static bool sleep_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_sleep* s = &w->simulation->sleep;
+    return s->capacity == 0 || mas_sleep_sound(s, state, w->simulation->bodies.trait, t->body_count);
+}
+
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
 {
     if (s == NULL) return MASSA_ERROR_NULL;
@@ -384,7 +393,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
                        colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
-                       told_sound(w, t, state) && mas_broad_sound(&w->simulation->broad, state);
+                       told_sound(w, t, state) && sleep_sound(w, t, state) && mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

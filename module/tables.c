@@ -58,6 +58,7 @@ mas_settings mas_settings_of(const massa_world_desc* d)
 {
     return (mas_settings){
         .substeps          = d->substeps,
+        .broad_phase       = (uint32_t)d->broad_phase,
         .contact_margin    = d->contact_margin,
         .contact_hertz     = d->contact_hertz,
         .contact_damping   = d->contact_damping,

@@ -181,9 +181,10 @@ typedef struct mas_tables
     uint64_t particle_offset, used_offset, record_offset;
 } mas_tables;
 
-typedef struct mas_settings // of a world: what changes results, beside capacities and broad phase
+typedef struct mas_settings // of a world: what changes results, beside capacities
 {
     uint32_t substeps;
+    uint32_t broad_phase; // pairs come in its order, contacts are solved in theirs
     float contact_margin, contact_hertz, contact_damping, push_out_speed, restitution_speed, mass_guard;
     uint32_t joint_sweeps, sleeps;
     float sleep_time;

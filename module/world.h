@@ -62,6 +62,7 @@ struct massa_world
     massa_stage_time stage[MAS_MAX_STAGES];
     massa_overflow overflow[5];
     uint32_t told_places; // of contacts told and not ended, as far as the host knows
+    uint32_t asleep;      // bodies, the same
     bool has_hash;
     uint64_t hash;
     uint32_t warned_of[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep

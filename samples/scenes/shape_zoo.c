@@ -59,6 +59,7 @@ static bool make_shapes(scene* s, zoo* z)
         const int kinds[]     = { MASSA_SHAPE_PLANE, MASSA_SHAPE_BOX, MASSA_SHAPE_SPHERE, MASSA_SHAPE_CAPSULE,
                                   MASSA_SHAPE_HULL };
         d.kind                = (massa_shape_kind)kinds[k];
+        d.sensor              = true;
         d.box.half            = (massa_vec3){ 0.45f, 0.3f, 0.38f };
         d.sphere.radius       = 0.42f;
         d.capsule.radius      = 0.24f;

@@ -64,7 +64,8 @@ void main()
     }
     bool dynamic = (tag & BODY_DYNAMIC) != 0u;
     bool rests   = motion[b].velocity.xyz == vec3(0.0) && motion[b].momentum.xyz == vec3(0.0);
-    bool asleep  = (tag & (BODY_ASLEEP | BODY_STATIC)) != 0u || (!dynamic && rests);
+    bool stays   = (tag & BODY_MOVES) == 0u; // static, or lost
+    bool asleep  = (tag & BODY_ASLEEP) != 0u || stays || (!dynamic && rests);
     meet[i] = collider_meet((slot & MEET_BODY_MASK) | kind << MEET_KIND_SHIFT | (dynamic ? MEET_DYNAMIC : 0u) |
                                 (asleep ? MEET_ASLEEP : 0u),
                             data[i].category, data[i].mask, data[i].group);

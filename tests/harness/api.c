@@ -55,9 +55,16 @@ massa_world_desc api_desc(uint32_t bodies)
 
 void api_change_setting(massa_world_desc* d, uint32_t which)
 {
-    float* const setting[API_SETTINGS] = { &d->contact_margin, &d->contact_hertz,     &d->contact_damping,
-                                           &d->push_out_speed, &d->restitution_speed, &d->mass_guard };
-    *setting[which] *= 1.5f;
+    float* const setting[] = { &d->contact_margin,    &d->contact_hertz, &d->contact_damping, &d->push_out_speed,
+                               &d->restitution_speed, &d->mass_guard,    &d->sleep_time };
+    if (which < MAS_COUNT(setting))
+        *setting[which] = *setting[which] > 0.0f ? *setting[which] * 1.5f : 10.0f;
+    else if (which == MAS_COUNT(setting))
+        d->sleep = !d->sleep;
+    else if (which == MAS_COUNT(setting) + 1)
+        ++d->joint_sweeps;
+    else
+        d->broad_phase = d->broad_phase == MASSA_BROAD_PHASE_SWEEP ? MASSA_BROAD_PHASE_TREE : MASSA_BROAD_PHASE_SWEEP;
 }
 
 static float spread(uint64_t* random, float range)

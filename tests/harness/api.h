@@ -24,10 +24,10 @@ uint64_t api_tables(const massa_world*);
     }
 
 massa_world_desc api_desc(uint32_t bodies); // small in all other capacities
-// Makes one of the numbers that change results a little larger, by which a world refuses another's history.
+// Changes one of the settings that change results, by which a world refuses another's history.
 enum
 {
-    API_SETTINGS = 6
+    API_SETTINGS = 10
 };
 void api_change_setting(massa_world_desc*, uint32_t which);
 massa_body_desc api_body(uint32_t k); // body k of the scene: pose, spin, mass and damping of its own

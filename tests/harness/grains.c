@@ -7,6 +7,7 @@ massa_world_desc grains_desc(void)
     massa_world_desc d        = massa_default_world_desc();
     d.capacity.bodies         = 8;
     d.capacity.edits          = 32;
+    d.capacity.events         = 256;
     d.capacity.shapes         = 4;
     d.capacity.colliders      = 3;
     d.capacity.particles      = GRAINS_ROOM;

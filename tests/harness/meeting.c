@@ -20,10 +20,14 @@ massa_world_desc meeting_desc(uint32_t bodies, uint32_t pairs)
     return d;
 }
 
+static bool ghosts; // what is made are sensors
+
 static massa_shape_id make(massa_world* w, const massa_shape_desc* d)
 {
+    massa_shape_desc one = *d;
     massa_shape_id id;
-    test_try(massa_create_shape(w, d, &id));
+    one.sensor |= ghosts && d->kind != MASSA_SHAPE_COMPOUND; // whose children are
+    test_try(massa_create_shape(w, &one, &id));
     return id;
 }
 
@@ -107,6 +111,11 @@ massa_body_id meeting_body(massa_world* w, massa_body_kind kind, massa_shape_id 
     return id;
 }
 
+void meeting_hold(massa_world* w, massa_body_id id)
+{
+    test_try(massa_body_set_locks(w, id, 63));
+}
+
 // ---- The scene ----
 
 massa_world_desc meeting_scene_desc(uint32_t count)
@@ -169,6 +178,13 @@ void meeting_scene(massa_world* w, uint32_t count, massa_body_id* id)
         test_try(massa_create_body(w, &d, &one));
         if (id != NULL) id[i] = one;
     }
+}
+
+void meeting_ghosts(massa_world* w, uint32_t count, massa_body_id* id)
+{
+    ghosts = true;
+    meeting_scene(w, count, id);
+    ghosts = false;
 }
 
 massa_poll_result meeting_step(test_gpu* gpu, massa_world* w, uint32_t debug)

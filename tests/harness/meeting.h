@@ -17,10 +17,13 @@ massa_shape_id meeting_gem(massa_world*, float size);                          /
 massa_shape_id meeting_pair(massa_world*, massa_shape_id, float x0, float x1); // a compound of two, along x
 
 massa_body_id meeting_body(massa_world*, massa_body_kind, massa_shape_id, float x, float y, float z);
+void meeting_hold(massa_world*, massa_body_id); // a dynamic body that no contact moves
 
-// A scene of count bodies of all kinds of shapes, filters and sensors above a floor, falling through each other.
+// A scene of count bodies of all kinds of shapes, filters and sensors that fall on each other and on a floor.
 // Numbers by arithmetic alone: the same in every C library. ids: count of them, or null.
 void meeting_scene(massa_world*, uint32_t count, massa_body_id* id);
+// The same, all of them sensors: they fall through each other, so their motion knows nothing of what is found, or lost.
+void meeting_ghosts(massa_world*, uint32_t count, massa_body_id* id);
 massa_world_desc meeting_scene_desc(uint32_t count); // with room for all of it
 
 // One step, run and polled.

@@ -26,17 +26,18 @@ typedef struct scene
     massa_poll_result news;
 } scene;
 
-static massa_shape_id make_shape(massa_world* w, massa_shape_kind kind)
+static massa_shape_id make_shape(massa_world* w, massa_shape_kind kind, bool sensor)
 {
     massa_shape_desc d = massa_default_shape_desc();
     massa_shape_id id;
-    d.kind = kind;
+    d.kind   = kind;
+    d.sensor = sensor;
     test_try(massa_create_shape(w, &d, &id));
     return id;
 }
 
-// Everything rests: nothing pulls.
-static scene make(test_gpu* gpu, massa_broad_phase broad, uint32_t pairs)
+// Nothing pulls. Sensors rest too: nothing pushes, so whoever finds pairs in another order has the same poses.
+static scene make(test_gpu* gpu, massa_broad_phase broad, uint32_t pairs, bool sensors)
 {
     scene s                 = { .gpu = gpu };
     massa_world_desc desc   = api_desc(BODIES);
@@ -47,9 +48,10 @@ static scene make(test_gpu* gpu, massa_broad_phase broad, uint32_t pairs)
     desc.gravity            = (massa_vec3){ 0.0f, 0.0f, 0.0f };
     desc.broad_phase        = broad;
     test_try(massa_create_world(gpu->device, &desc, &s.world));
-    const massa_shape_id plane = make_shape(s.world, MASSA_SHAPE_PLANE), box = make_shape(s.world, MASSA_SHAPE_BOX);
-    const massa_shape_id ball = make_shape(s.world, MASSA_SHAPE_SPHERE);
-    uint64_t seed             = 3;
+    const massa_shape_id plane = make_shape(s.world, MASSA_SHAPE_PLANE, false);
+    const massa_shape_id box   = make_shape(s.world, MASSA_SHAPE_BOX, sensors);
+    const massa_shape_id ball  = make_shape(s.world, MASSA_SHAPE_SPHERE, sensors);
+    uint64_t seed              = 3;
     for (uint32_t i = 0; i < BODIES; ++i)
     {
         const uint32_t k  = i - 2;
@@ -147,7 +149,8 @@ static MunitResult touch_the_same(const MunitParameter params[], void* fixture)
 {
     (void)params;
     static const uint32_t builds[] = { 1, 1, 2, 2, 3, 3, 4, 4 };
-    scene tree = make(fixture, MASSA_BROAD_PHASE_TREE, PAIRS), fat = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS);
+    scene tree = make(fixture, MASSA_BROAD_PHASE_TREE, PAIRS, true);
+    scene fat  = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS, true);
     for (uint32_t n = 0; n < 16; ++n)
     {
         edit(&tree, n);
@@ -170,7 +173,8 @@ static MunitResult touch_the_same(const MunitParameter params[], void* fixture)
 static MunitResult resizes(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    scene all = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS), s = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, 50);
+    scene all = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS, true);
+    scene s   = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, 50, true);
     step(&all);
     const uint32_t needed = all.news.pair_count;
     munit_assert_uint32(needed, >, 60);
@@ -211,7 +215,8 @@ static MunitResult resizes(const MunitParameter params[], void* fixture)
 static MunitResult snapshots_go_on(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    scene s = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS), twin = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS);
+    scene s    = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS, false);
+    scene twin = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS, false);
     for (uint32_t n = 0; n < 10; ++n)
     {
         edit(&s, n);
@@ -226,7 +231,7 @@ static MunitResult snapshots_go_on(const MunitParameter params[], void* fixture)
         save(&twin);
         munit_assert_memory_equal(s.size, s.bytes, twin.bytes);
     }
-    scene tree = make(fixture, MASSA_BROAD_PHASE_TREE, PAIRS);
+    scene tree = make(fixture, MASSA_BROAD_PHASE_TREE, PAIRS, false);
     REFUSED(massa_snapshot_load(tree.snapshot, s.bytes, s.size), MASSA_ERROR_SNAPSHOT, "broad phase");
     end(&tree);
     end(&s);
@@ -238,7 +243,7 @@ static MunitResult snapshots_go_on(const MunitParameter params[], void* fixture)
 static MunitResult forged_pairs_are_refused(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    scene s = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS);
+    scene s = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS, false);
     step(&s);
     save(&s);
     const mas_fat* f   = &s.world->simulation->broad.fat;

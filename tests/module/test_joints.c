@@ -182,6 +182,7 @@ static MunitResult joined_do_not_meet(const MunitParameter params[], void* fixtu
     const massa_shape_id box = meeting_box(w, 0.5f, 0.5f, 0.5f);
     const massa_body_id a = dynamic(w, box, 0.0f), b = dynamic(w, box, 0.75f), c = dynamic(w, box, 1.5f);
     const massa_body_id floor = meeting_body(w, MASSA_BODY_STATIC, box, 1.5f, -0.75f, 0.0f);
+    meeting_hold(w, a), meeting_hold(w, b), meeting_hold(w, c);
     munit_assert_uint32(contacts(gpu, w), ==, 4); // a b, b c, and the floor's with both
     const massa_joint_id first = join(w, a, b);
     munit_assert_uint32(contacts(gpu, w), ==, 3);

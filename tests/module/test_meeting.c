@@ -78,7 +78,9 @@ static MunitResult all_kinds_meet(const MunitParameter params[], void* fixture)
     for (uint32_t i = 0; i < 4; ++i)
         for (uint32_t k = i; k < 4; ++k, ++n)
         {
-            meeting_body(w, n % 2 == 0 ? MASSA_BODY_STATIC : MASSA_BODY_DYNAMIC, all[i], 0.0f, 5.0f * (float)n, 0.0f);
+            const massa_body_kind kind = n % 2 == 0 ? MASSA_BODY_STATIC : MASSA_BODY_DYNAMIC;
+            const massa_body_id first  = meeting_body(w, kind, all[i], 0.0f, 5.0f * (float)n, 0.0f);
+            if (kind == MASSA_BODY_DYNAMIC) meeting_hold(w, first);
             id[n] = meeting_body(w, MASSA_BODY_DYNAMIC, all[k], 0.999f, 5.0f * (float)n, 0.0f);
         }
     expect(fixture, w, 10, 10, 10);
@@ -89,8 +91,8 @@ static MunitResult all_kinds_meet(const MunitParameter params[], void* fixture)
     for (uint32_t i = 0; i < 10; ++i)
         test_try(massa_body_set_pose(w, id[i], (massa_vec3){ 1.1f, 5.0f * (float)i, 0.0f }, turn));
     expect(fixture, w, 0, 0, 0);
-    for (uint32_t i = 0; i < 10; ++i) // 6 m/s: 10 cm in a step, which bounds must reach
-        test_try(massa_body_set_velocity(w, id[i], (massa_vec3){ -6.0f, 0.0f, 0.0f }));
+    for (uint32_t i = 0; i < 10; ++i) // a little more than 10 cm in a step, which bounds must reach
+        test_try(massa_body_set_velocity(w, id[i], (massa_vec3){ -6.03f, 0.0f, 0.0f }));
     const massa_poll_result near = meeting_step(fixture, w, 0);
     munit_assert_uint32(near.pair_count, ==, 10);
     munit_assert_uint32(near.contact_count, ==, 0); // further apart than the margin: a pair, no contact
@@ -176,10 +178,11 @@ static MunitResult who_meets(const MunitParameter params[], void* fixture)
     massa_world* w                       = make(fixture, 24, MASSA_BROAD_PHASE_TREE);
     const filter any                     = { 1, UINT32_MAX, 0 };
     const massa_shape_id ball = filtered(w, any, false), sensor = filtered(w, any, true);
-    for (uint32_t i = 0; i < 9; ++i)
+    for (uint32_t i = 0; i < 18; ++i)
     {
-        meeting_body(w, kinds[i / 3], ball, 5.0f * (float)i, 0.0f, 0.0f);
-        meeting_body(w, kinds[i % 3], ball, 5.0f * (float)i, 0.5f, 0.0f);
+        const massa_body_kind kind = kinds[i % 2 == 0 ? i / 6 : i / 2 % 3];
+        const massa_body_id one    = meeting_body(w, kind, ball, 5.0f * (float)(i / 2), 0.5f * (float)(i % 2), 0.0f);
+        if (kind == MASSA_BODY_DYNAMIC) meeting_hold(w, one);
     }
     expect(fixture, w, 5, 5, 5); // with a dynamic one
     const massa_body_id eye = meeting_body(w, MASSA_BODY_STATIC, sensor, 0.25f, 0.0f, 0.0f);

@@ -1,7 +1,7 @@
 // Worlds whose bodies meet, saved and restored, moved to another world, replayed and resized in the middle: the run
 // goes on with the contacts, recycled or not, and the state of one that nobody disturbed. Red when what is kept of
-// pairs is lost or left behind, when a shape comes out otherwise in a replay, or when a resize moves an array to the
-// wrong place.
+// pairs, their impulses or their colours is lost or left behind, when a shape comes out otherwise in a replay, when one
+// that bounces is counted twice, or when a resize moves an array to the wrong place.
 #include "meeting.h"
 
 #include "module/world.h"
@@ -39,8 +39,18 @@ static run begin(test_gpu* gpu, massa_broad_phase phase)
 static void edit(run* r, uint32_t step)
 {
     const massa_quat turn = { 0.0f, 0.5f, 0.0f, 1.0f };
-    if (step == 0) meeting_scene(r->w, BODIES, r->id);
-    if (step == 0) return;
+    if (step == 0)
+    {
+        massa_shape_id ball;
+        massa_shape_desc d = massa_default_shape_desc();
+        d.kind             = MASSA_SHAPE_SPHERE;
+        d.restitution      = 0.75f;
+        meeting_scene(r->w, BODIES, r->id);
+        test_try(massa_create_shape(r->w, &d, &ball));
+        for (uint32_t i = 0; i < 4; ++i)
+            test_try(massa_body_set_shape(r->w, r->id[20 + 5 * i], ball));
+        return;
+    }
     const uint32_t k = step * 7 % BODIES;
     if (step % 3 == 1)
         r->spare = step % 2 == 0 ? meeting_gem(r->w, 0.5f + 0.01f * (float)step)
@@ -66,9 +76,9 @@ static outcome step(run* r)
 }
 
 // What an undisturbed run comes to.
-static void undisturbed(test_gpu* gpu, outcome truth[STEPS])
+static void undisturbed(test_gpu* gpu, massa_broad_phase phase, outcome truth[STEPS])
 {
-    run r             = begin(gpu, MASSA_BROAD_PHASE_TREE);
+    run r             = begin(gpu, phase);
     uint32_t recycled = 0;
     for (uint32_t i = 0; i < STEPS; ++i)
     {
@@ -76,7 +86,7 @@ static void undisturbed(test_gpu* gpu, outcome truth[STEPS])
         truth[i] = step(&r);
         recycled += truth[i].recycled;
     }
-    munit_assert_uint32(recycled, >, 4 * STEPS);
+    munit_assert_uint32(recycled, >, STEPS);
     massa_destroy_world(r.w);
 }
 
@@ -104,18 +114,19 @@ static massa_result restore(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     return massa_cmd_restore(w, cmd, s);
 }
 
-// In the same world later on, and as bytes in another with another broad phase; saved between steps, and with edits
+// In the same world later on, and as bytes in another; saved between steps, and with edits
 // pending, at odd and at even steps.
 static MunitResult snapshots(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    outcome truth[STEPS];
-    undisturbed(fixture, truth);
     for (uint32_t n = 0; n < 4; ++n)
     {
-        const uint32_t middle = MIDDLE + n % 2;
-        const bool pending    = n >= 2;
-        run r = begin(fixture, MASSA_BROAD_PHASE_TREE), other = begin(fixture, MASSA_BROAD_PHASE_SWEEP);
+        outcome truth[STEPS];
+        const massa_broad_phase phase = n == 0 || n == 3 ? MASSA_BROAD_PHASE_FAT_TREE : MASSA_BROAD_PHASE_TREE;
+        const uint32_t middle         = MIDDLE + n % 2;
+        const bool pending            = n >= 2;
+        run r = begin(fixture, phase), other = begin(fixture, phase);
+        undisturbed(fixture, phase, truth);
         massa_snapshot *s, *t;
         test_try(massa_create_snapshot(r.w, &s));
         test_try(massa_create_snapshot(other.w, &t));
@@ -161,19 +172,18 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-static MunitResult replays(const MunitParameter params[], void* fixture)
+static void replay(void* fixture, massa_broad_phase phase)
 {
-    (void)params;
     outcome truth[STEPS];
     tape t = { 0 };
-    run r  = begin(fixture, MASSA_BROAD_PHASE_TREE);
+    run r  = begin(fixture, phase);
     test_try(massa_world_set_recorder(r.w, tape_record, &t));
     for (uint32_t i = 0; i < STEPS; ++i)
     {
         edit(&r, i);
         truth[i] = step(&r);
     }
-    run again = begin(fixture, MASSA_BROAD_PHASE_LABELS);
+    run again = begin(fixture, phase);
     for (uint32_t i = 0; i < STEPS; ++i)
     {
         munit_assert_uint64(api_replay(again.gpu, again.w, t.block[i], t.size[i]), ==, truth[i].hash);
@@ -185,14 +195,19 @@ static MunitResult replays(const MunitParameter params[], void* fixture)
     tape_drop(&t);
     massa_destroy_world(again.w);
     massa_destroy_world(r.w);
+}
+
+static MunitResult replays(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    replay(fixture, MASSA_BROAD_PHASE_TREE);
+    replay(fixture, MASSA_BROAD_PHASE_FAT_TREE);
     return MUNIT_OK;
 }
 
 static MunitResult resizes(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    outcome truth[STEPS];
-    undisturbed(fixture, truth);
     const massa_capacity c  = meeting_scene_desc(BODIES).capacity;
     massa_capacity grown[4] = { c, c, c };
     grown[0].colliders      = 5 * c.colliders;
@@ -201,7 +216,10 @@ static MunitResult resizes(const MunitParameter params[], void* fixture)
     grown[3] = (massa_capacity){ 500, 2000, 999, 9, 99, 55, 99, 999, 5000, 4000, 99, 0, 0, 0, 0 };
     for (uint32_t n = 0; n < MAS_COUNT(grown); ++n)
     {
-        run r = begin(fixture, MASSA_BROAD_PHASE_TREE);
+        outcome truth[STEPS];
+        const massa_broad_phase phase = n % 2 == 0 ? MASSA_BROAD_PHASE_TREE : MASSA_BROAD_PHASE_FAT_TREE;
+        run r                         = begin(fixture, phase);
+        undisturbed(fixture, phase, truth);
         for (uint32_t i = 0; i < MIDDLE + n % 3; ++i)
         {
             edit(&r, i);

@@ -1,7 +1,10 @@
 // Sleep in a whole world: boxes come to rest, fall asleep together, stay where they are to the last bit, and wake when
-// somebody lands on them, the floor goes, or gravity turns.
+// somebody lands on them, the floor goes, gravity turns, or a joint comes, pulls or goes.
 #include "meeting.h"
-#include "rigid/body_shared.h"
+#include "module/world.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum
 {
@@ -22,6 +25,7 @@ static scene make(test_gpu* gpu, bool sleep)
     d.gravity.y        = -9.81f;
     d.substeps         = 4;
     d.sleep            = sleep;
+    d.capacity.joints  = 4;
     test_try(massa_create_world(gpu->device, &d, &s.world));
     const massa_shape_id box = meeting_box(s.world, 0.5f, 0.5f, 0.5f);
     s.floor                  = meeting_body(s.world, MASSA_BODY_STATIC, meeting_plane(s.world), 0.0f, 0.0f, 0.0f);
@@ -89,9 +93,171 @@ static MunitResult can_be_left_out(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+static uint32_t awake(test_gpu* gpu, const scene* s)
+{
+    return meeting_step(gpu, s->world, 0).awake_count;
+}
+
+// Red when a body goes on sleeping in another shape, or hangs where it slept with none.
+static MunitResult other_shapes_wake(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    scene s = make(fixture, true);
+    until_asleep(fixture, &s, BOXES);
+    test_try(massa_body_set_shape(s.world, s.box[1], meeting_box(s.world, 0.5f, 0.5f, 0.25f)));
+    munit_assert_uint32(awake(fixture, &s), ==, 4); // with all of its stack
+    until_asleep(fixture, &s, BOXES);
+    test_try(massa_body_set_shape(s.world, s.box[5], (massa_shape_id){ 0 }));
+    munit_assert_uint32(awake(fixture, &s), ==, 1);
+    for (uint32_t i = 0; i < 60; ++i)
+        munit_assert_uint32(awake(fixture, &s), ==, 1); // and falls for ever
+    massa_destroy_world(s.world);
+    return MUNIT_OK;
+}
+
+// Two boxes far apart, held by a rod. Red when a joint comes, changes or goes, or an end of it is pushed or destroyed,
+// and who hangs on it sleeps on; or when they do not fall asleep, because each is taken to disturb the other.
+static MunitResult joints_wake(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    scene s            = make(fixture, true);
+    massa_joint_desc d = massa_default_joint_desc();
+    massa_joint_id rod, post;
+    d.kind   = MASSA_JOINT_DISTANCE;
+    d.body_a = s.box[4];
+    d.body_b = s.box[5];
+    d.length = 5.0f;
+    until_asleep(fixture, &s, BOXES);
+    test_try(massa_create_joint(s.world, &d, &rod));
+    munit_assert_uint32(awake(fixture, &s), ==, 2);
+    until_asleep(fixture, &s, BOXES);
+    test_try(massa_joint_set_spring(s.world, rod, 2.0f, 1.0f));
+    munit_assert_uint32(awake(fixture, &s), ==, 2);
+    until_asleep(fixture, &s, BOXES);
+    test_try(massa_body_wake(s.world, s.box[4]));
+    munit_assert_uint32(awake(fixture, &s), ==, 2); // one island
+    until_asleep(fixture, &s, BOXES);
+    test_try(massa_destroy_joint(s.world, rod));
+    munit_assert_uint32(awake(fixture, &s), ==, 2);
+    until_asleep(fixture, &s, BOXES);
+    test_try(massa_body_wake(s.world, s.box[4]));
+    munit_assert_uint32(awake(fixture, &s), ==, 1); // no longer
+    until_asleep(fixture, &s, BOXES);
+
+    // To a body that never sleeps, and is destroyed.
+    const massa_body_id pole =
+        meeting_body(s.world, MASSA_BODY_STATIC, meeting_sphere(s.world, 0.25f), 25.0f, 5.0f, 0.0f);
+    d.body_a = pole;
+    d.length = 4.5f;
+    test_try(massa_create_joint(s.world, &d, &post));
+    munit_assert_uint32(awake(fixture, &s), ==, 1);
+    until_asleep(fixture, &s, BOXES);
+    test_try(massa_destroy_body(s.world, pole));
+    munit_assert_uint32(awake(fixture, &s), ==, 1);
+    munit_assert_uint32(s.world->tables->joint_live, ==, 0);
+    massa_destroy_world(s.world);
+    return MUNIT_OK;
+}
+
+// A ball flies out of the world and is put back beside another. Red when it, who never moves again, keeps that awake.
+static MunitResult the_lost_disturb_nobody(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu            = fixture;
+    const massa_world_desc d = meeting_desc(4, 16);
+    scene s                  = { 0 };
+    test_try(massa_create_world(gpu->device, &d, &s.world));
+    const massa_shape_id ball = meeting_sphere(s.world, 0.5f);
+    s.box[0]                  = meeting_body(s.world, MASSA_BODY_DYNAMIC, ball, 999999.0f, 0.0f, 0.0f);
+    s.box[1]                  = meeting_body(s.world, MASSA_BODY_DYNAMIC, ball, 999999.0f, 1.01f, 0.0f);
+    s.box[2]                  = meeting_body(s.world, MASSA_BODY_DYNAMIC, ball, 0.0f, 0.0f, 0.0f);
+    test_try(massa_body_set_velocity(s.world, s.box[1], (massa_vec3){ 300.0f, 0.0f, 0.0f }));
+    test_try(massa_body_set_velocity(s.world, s.box[2], (massa_vec3){ 1.0f, 0.0f, 0.0f })); // far away, and never rests
+    massa_poll_result news = meeting_step(gpu, s.world, 0);
+    munit_assert_uint32(news.event_count, ==, 1);
+    munit_assert_int(news.events[0].kind, ==, MASSA_EVENT_BODY_LOST);
+    until_asleep(gpu, &s, 1);
+    for (uint32_t i = 0; i < 10; ++i)
+        munit_assert_uint32(awake(gpu, &s), ==, 1);
+    massa_destroy_world(s.world);
+    return MUNIT_OK;
+}
+
+static void submit(test_gpu* gpu, const scene* s, massa_snapshot* shot, bool save)
+{
+    VkCommandBuffer cmd = platform_begin(&gpu->host);
+    test_try(save ? massa_cmd_save(s->world, cmd, shot) : massa_cmd_restore(s->world, cmd, shot));
+    munit_assert(platform_submit_and_wait(&gpu->host, cmd));
+}
+
+// Red when sleepers do not survive a snapshot, one is taken in which somebody sleeps who is awake, or bodies would be
+// asleep for ever in a world in which nothing can wake them.
+static MunitResult survives(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    scene s       = make(gpu, true);
+    massa_snapshot* shot;
+    const void* data;
+    size_t size;
+    test_try(massa_create_snapshot(s.world, &shot));
+    until_asleep(gpu, &s, BOXES);
+    submit(gpu, &s, shot, true);
+    test_try(massa_snapshot_bytes(shot, &data, &size));
+    uint8_t *good = memcpy(munit_malloc(size), data, size), *bad = munit_malloc(size);
+    const size_t state   = size - s.world->simulation->arena.peak[MAS_STATE];
+    const mas_sleep* z   = &s.world->simulation->sleep;
+    const size_t place[] = {
+        z->body.offset + 2 * sizeof(sleep_body) + offsetof(sleep_body, island), // awake, the flag says
+        z->body.offset + offsetof(sleep_body, island),                          // the floor
+        z->body.offset + 3 * sizeof(sleep_body) + offsetof(sleep_body, rest),
+        z->body.offset + 3 * sizeof(sleep_body) + offsetof(sleep_body, mark),
+        z->state.offset + offsetof(sleep_state, asleep),
+    };
+    const uint32_t word[] = { 0, 1, 0x7FC00000u, 1, 1 };
+    for (uint32_t k = 0; k < MAS_COUNT(place); ++k)
+    {
+        memcpy(bad, good, size);
+        memcpy(bad + state + place[k], &word[k], sizeof word[k]);
+        api_seal_snapshot(bad, size);
+        REFUSED(massa_snapshot_load(shot, bad, size), MASSA_ERROR_SNAPSHOT, "forged");
+    }
+    test_try(massa_body_wake(s.world, s.box[5]));
+    munit_assert_uint32(awake(gpu, &s), ==, 1);
+    test_try(massa_snapshot_load(shot, good, size));
+    submit(gpu, &s, shot, false);
+    munit_assert_uint32(awake(gpu, &s), ==, 0);
+    free(good);
+    free(bad);
+    massa_destroy_snapshot(shot);
+
+    // Without shapes they could do without pairs, but for their sleep.
+    for (uint32_t i = 0; i < BOXES; ++i)
+        test_try(massa_body_set_shape(s.world, s.box[i], (massa_shape_id){ 0 }));
+    test_try(massa_destroy_body(s.world, s.floor));
+    test_try(massa_world_set_gravity(s.world, (massa_vec3){ 0 }));
+    for (uint32_t i = 0; i < BOXES; ++i)
+        test_try(massa_body_set_velocity(s.world, s.box[i], (massa_vec3){ 0 }));
+    until_asleep(gpu, &s, BOXES);
+    massa_capacity c = s.world->desc.capacity;
+    c.pairs          = 0;
+    REFUSED(massa_world_resize(s.world, &c), MASSA_ERROR_CAPACITY, "6 bodies sleep");
+    for (uint32_t i = 0; i < BOXES; ++i)
+        test_try(massa_body_wake(s.world, s.box[i]));
+    munit_assert_uint32(awake(gpu, &s), ==, BOXES);
+    test_try(massa_world_resize(s.world, &c));
+    awake(gpu, &s);
+    massa_destroy_world(s.world);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/sleeps-and-wakes", sleeps_and_wakes, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/can-be-left-out", can_be_left_out, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/other-shapes-wake", other_shapes_wake, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/joints-wake", joints_wake, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/the-lost-disturb-nobody", the_lost_disturb_nobody, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/survives", survives, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_sleeping_suite = { "/sleeping", tests, NULL, 1, 0 };

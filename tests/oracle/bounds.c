@@ -67,7 +67,8 @@ static bool is_asleep(const oracle_bodies* b, uint32_t i)
 {
     const mas_vec4 v = b->motion[i].velocity, w = b->motion[i].momentum;
     const uint32_t tag = b->trait[i].tag;
-    if ((tag & BODY_DYNAMIC) != 0 || (tag & BODY_STATIC) != 0) return (tag & (BODY_ASLEEP | BODY_STATIC)) != 0;
+    if ((tag & BODY_MOVES) == 0) return true; // static, or lost
+    if ((tag & BODY_DYNAMIC) != 0) return (tag & BODY_ASLEEP) != 0;
     return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f && w.x == 0.0f && w.y == 0.0f && w.z == 0.0f;
 }
 

@@ -192,7 +192,8 @@ typedef struct massa_capacity
 } massa_capacity;
 
 // How pairs are found. All find the same ones, but for the tree with fat boxes, which finds some more: their bounds
-// overlap when those are a little larger.
+// overlap when those are a little larger. Each has an order of its own, in which contacts are solved: worlds that differ in
+// this differ in their last bits, and do not take each other's snapshots and recordings.
 typedef enum massa_broad_phase
 {
     MASSA_BROAD_PHASE_TREE,     // a tree of boxes: any sizes, any places
@@ -284,7 +285,7 @@ MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_v
 // ---- Shapes ----
 // What a body is to those who touch it. A shape never changes; many bodies may have the same. What is drawn is the host's
 // own business. Particles meet planes, boxes and spheres; bodies meet all that is not hollow, when capacity.pairs is not
-// 0, and what is dynamic is pushed.
+// 0, and push each other when one of the two is dynamic and none is a sensor.
 
 typedef enum massa_shape_kind
 {
