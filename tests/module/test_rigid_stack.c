@@ -11,7 +11,7 @@ enum
     LONG  = 3600, // a minute
 };
 
-static const uint64_t STACK_HASH = 0xca65fd6c660fd374; // after a second, on every device
+static const uint64_t STACK_HASH = 0xa3492ce3dea05797; // after a second, on every device
 
 // Thirty boxes, every second 20 mm aside, stand for a minute.
 // proves: 002-60. Red when normal impulses may pull, or the sweep that relaxes them is left out.
@@ -37,7 +37,7 @@ static MunitResult stack(const MunitParameter params[], void* fixture)
                1e3 * rigid_drift(now, first, BOXES), 1e3 * rigid_mean_speed(now, BOXES), now[BOXES - 1].position[1]);
     munit_assert_double(rigid_drift(now, first, BOXES), <=, steps == LONG ? 0.025 : 0.05);
     if (steps == LONG) munit_assert_double(rigid_mean_speed(now, BOXES), <=, 0.001);
-    munit_assert_double(fabs(now[BOXES - 1].position[1] - 29.4), <, 0.05);
+    munit_assert_double(fabs(now[BOXES - 1].position[1] - 29.34), <, 0.05);
     rigid_destroy(&s);
     return MUNIT_OK;
 }

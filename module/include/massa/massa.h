@@ -222,7 +222,7 @@ typedef struct massa_world_desc
     float          sleep_time;          // s of rest before that, 1e-3 to 1e3; default 0.5. massa_body_desc.sleep_speed
                                         // says what rest is
     // Contacts of bodies. The defaults are good for things from a hand's size to a house's.
-    float contact_hertz;     // 1/s, 1 to 1e4: how stiff contacts are; default 45. No more than a fifth of a substep's
+    float contact_hertz;     // 1/s, 1 to 1e4: how stiff contacts are; default 45. No more than 1/6.5 of a substep's
                              // frequency counts; twice as much against what does not move
     float contact_damping;   // 0.1 to 100 of the critical one: the more, the slower penetration is undone, and the longer
                              // tall stacks sway; default 4. Half as much against what does not move
