@@ -1,6 +1,6 @@
 // Crosses of three capsules rain into a funnel, swirl down, drop through and make a heap (seed 002's funnel, detection
-// only). Nothing pushes, all are sensors: each one goes on rails, and what massa has to do is to find out who touches whom. A cross
-// of lines marks every contact point, with its normal.
+// only). Nothing pushes, all are sensors: each one goes on rails, and what massa has to do is to find out who touches
+// whom. A cross of lines marks every contact point, with its normal.
 //
 // Checked: of all possible pairs only a few are looked at, from the first step on something touches, no list overflows,
 // nobody is off its rails.

@@ -1,6 +1,6 @@
 // Every kind of shape meets every other: in each cage of the zoo a still one and one that comes, turns, and goes again.
-// All are sensors, so they sink into each other; what is drawn over them is where massa says that they touch: a cross at
-// every point, red when they overlap, orange when they are about to, with its normal.
+// All are sensors, so they sink into each other; what is drawn over them is where massa says that they touch: a cross
+// at every point, red when they overlap, orange when they are about to, with its normal.
 //
 // Checked: there are never more contacts than cages, at the wave's lowest nearly all touch, no list overflows.
 #include "scene.h"
