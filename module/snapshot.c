@@ -393,7 +393,8 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
                        colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
-                       told_sound(w, t, state) && sleep_sound(w, t, state) && mas_broad_sound(&w->simulation->broad, state);
+                       told_sound(w, t, state) && sleep_sound(w, t, state) &&
+                       mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

@@ -56,10 +56,10 @@ typedef struct mas_shape
     uint32_t category, mask;
     int32_t group;
     float friction, restitution, rolling, density;
-    float radius;      // m, of a sphere around centre that holds it
-    massa_vec3 size;   // m, as in collider_data
-    massa_vec3 centre; // m, where its collider's centre is in the shape's frame
-    massa_mass mass;   // all 0 for what has none
+    float radius;       // m, of a sphere around centre that holds it
+    massa_vec3 size;    // m, as in collider_data
+    massa_vec3 centre;  // m, where its collider's centre is in the shape's frame
+    massa_mass mass;    // all 0 for what has none
     massa_vec3 surface; // m/s, how it runs over the shape
     uint64_t user;
 } mas_shape;

@@ -251,10 +251,11 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
                         "capacity.events %u, and pairs.",
                         w->told_places);
     if (w->asleep > 0 && c->pairs == 0)
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                        "massa_world_resize must keep what is in use: %u bodies sleep, and with capacity.pairs 0 nothing "
-                        "would wake them.",
-                        w->asleep);
+        return mas_fail(
+            w->device, MASSA_ERROR_CAPACITY,
+            "massa_world_resize must keep what is in use: %u bodies sleep, and with capacity.pairs 0 nothing "
+            "would wake them.",
+            w->asleep);
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
     mas_tables* tables;

@@ -149,8 +149,8 @@ static MunitResult touch_the_same(const MunitParameter params[], void* fixture)
 {
     (void)params;
     static const uint32_t builds[] = { 1, 1, 2, 2, 3, 3, 4, 4 };
-    scene tree = make(fixture, MASSA_BROAD_PHASE_TREE, PAIRS, true);
-    scene fat  = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS, true);
+    scene tree                     = make(fixture, MASSA_BROAD_PHASE_TREE, PAIRS, true);
+    scene fat                      = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS, true);
     for (uint32_t n = 0; n < 16; ++n)
     {
         edit(&tree, n);

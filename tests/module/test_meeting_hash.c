@@ -1,7 +1,7 @@
-// Two hundred bodies of all kinds fall for a second. When nothing is pushed, every broad phase finds the same contacts in
-// every step, to the last bit. When all are, each broad phase has an order of contacts and so a story of its own: the
-// same one at any group size and with any number of steps in flight, on every driver. Red when a broad phase loses or
-// doubles a pair, when a manifold depends on the order of pairs or a push on the schedule, or when a step reads what
+// Two hundred bodies of all kinds fall for a second. When nothing is pushed, every broad phase finds the same contacts
+// in every step, to the last bit. When all are, each broad phase has an order of contacts and so a story of its own:
+// the same one at any group size and with any number of steps in flight, on every driver. Red when a broad phase loses
+// or doubles a pair, when a manifold depends on the order of pairs or a push on the schedule, or when a step reads what
 // another in flight has written.
 #include "meeting.h"
 #include "module/tables.h"
@@ -18,7 +18,8 @@ enum
 
 // Of all contacts of all steps. Changes with any stage of collision or integration.
 static const uint64_t PINNED_GHOSTS = 3810728077111741719u;
-static const uint64_t PINNED[]      = { // with any stage of the solver, too
+static const uint64_t PINNED[]      = {
+         // with any stage of the solver, too
     [MASSA_BROAD_PHASE_TREE]     = 14940284554559587965u,
     [MASSA_BROAD_PHASE_FAT_TREE] = 3573439935530795477u,
     [MASSA_BROAD_PHASE_LABELS]   = 3775743421060173596u,
@@ -139,7 +140,6 @@ static MunitResult at_any_group_size(const MunitParameter params[], void* fixtur
     munit_assert_uint64(hash_of(&s), ==, PINNED[phase]);
     return MUNIT_OK;
 }
-
 
 static MunitTest tests[] = {
     { "/all-find-the-same", all_find_the_same, test_gpu_setup, test_gpu_tear_down, 0, NULL },
