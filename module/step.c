@@ -57,6 +57,7 @@ static void upload_colliders(massa_world* w, mas_recorder* rec, uint32_t slot)
     mas_simulation* s   = w->simulation;
     const mas_tables* t = w->tables;
     const mas_changed c = t->colliders_changed, h = t->hulls_changed;
+    if (c.first != c.end || s->cell == 0.0f) s->cell = mas_block_cell(t);
     if (c.first == c.end && h.first == h.end) return;
     const mas_span data = mas_span_part(s->upload_colliders, slot * (uint64_t)t->capacity.colliders, c.end - c.first);
     const mas_span hull = mas_span_part(s->upload_hulls, slot * (uint64_t)t->capacity.hulls, h.end - h.first);
@@ -86,11 +87,19 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
     mas_narrow_record(&s->narrow, rec);
-    mas_graph_record(&s->graph, rec);
     const float gravity[] = { t->gravity.x, t->gravity.y, t->gravity.z };
     const solve_params solve =
         mas_solve_params(&SOLVE, gravity, desc->dt, w->desc.substeps, w->desc.contact_margin, s->graph.capacity);
-    mas_solve_prep(&s->solve, rec, &solve);
+    if (s->in_blocks)
+    {
+        mas_blocks_record(&s->blocks, rec, bodies, s->cell);
+        mas_blocks_prep(&s->blocks, rec, &s->solve, &solve);
+    }
+    else
+    {
+        mas_graph_record(&s->graph, rec);
+        mas_solve_prep(&s->solve, rec, &solve);
+    }
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
@@ -105,6 +114,13 @@ static void move_bodies(massa_world* w, mas_recorder* rec, bool begins, bool mee
     const mas_tables* t   = w->tables;
     const uint32_t bodies = t->body_count;
     mas_integrate_push_record(&s->integrate, rec, bodies, begins);
+    if (meets && s->in_blocks)
+    {
+        mas_blocks_bias(&s->blocks, rec, bodies, begins);
+        mas_blocks_move(&s->blocks, rec, bodies);
+        mas_blocks_relax(&s->blocks, rec, bodies);
+        return;
+    }
     if (meets) mas_solve_begin(&s->solve, rec, begins, t->bouncing > 0, bodies);
     if (meets) mas_solve_bias(&s->solve, rec);
     mas_integrate_move_record(&s->integrate, rec, bodies);

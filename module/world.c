@@ -57,6 +57,7 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     MAS_TRY(check_capacity(d, &desc->capacity));
     MAS_TRY(check_number(d, "massa_world_desc.substeps", desc->substeps, 1, 64));
     MAS_TRY(check_number(d, "massa_world_desc.broad_phase", (uint32_t)desc->broad_phase, 0, MASSA_BROAD_PHASE_BRUTE));
+    MAS_TRY(check_number(d, "massa_world_desc.schedule", (uint32_t)desc->schedule, 0, MASSA_SCHEDULE_COLOURS));
     MAS_TRY(check_number(d, "massa_world_desc.max_steps_in_flight", desc->max_steps_in_flight, 1, MAS_MAX_IN_FLIGHT));
     const massa_world log = { .device = d };
     MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_margin", desc->contact_margin, 1e-4f, 1.0f));

@@ -2,6 +2,7 @@
 // a colour a thread. Their impulses stay out of the contact's own, so that nothing carries them on to the next substep.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "rigid/solve_colour.glsl"
 #include "rigid/solve_rub.glsl"
 
 layout(std430, binding = 4) buffer Blow { body_blow blow[]; };

@@ -1,0 +1,17 @@
+// The biased sweep over blocks, one group each; before it, or instead of it, the impulses of the last step.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "rigid/blocks.glsl"
+#include "rigid/solve_start.glsl"
+#include "rigid/solve_bias.glsl"
+
+void solve_contact(uint place, uint sweep)
+{
+    if (sweep == BLOCKS_START) start_contact(place);
+    else bias_contact(place);
+}
+
+void main()
+{
+    run_blocks();
+}
