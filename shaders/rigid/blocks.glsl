@@ -57,10 +57,10 @@ void apply(solve_response s)
     if (lone_entry != BLOCK_NOBODY)
     {
         uint at = push.lone_part + 2u * lone_entry;
-        copy[at]      = vec4(exact_flush(s.velocity_a), 0.0);
-        copy[at + 1u] = vec4(exact_flush(s.spin_a), 0.0);
-        copy[at + 2u] = vec4(exact_flush(s.velocity_b), 0.0);
-        copy[at + 3u] = vec4(exact_flush(s.spin_b), 0.0);
+        copy[at]      = changed(speed[body_a].velocity, s.velocity_a);
+        copy[at + 1u] = changed(speed[body_a].spin, s.spin_a);
+        copy[at + 2u] = changed(speed[body_b].velocity, s.velocity_b);
+        copy[at + 3u] = changed(speed[body_b].spin, s.spin_b);
         return;
     }
     speed[body_a].velocity = changed(speed[body_a].velocity, s.velocity_a);

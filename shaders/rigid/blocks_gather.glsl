@@ -6,7 +6,7 @@
 #include "rigid/blocks_shared.h"
 
 layout(std430, binding = 7) readonly buffer Copies { body_copies copies[]; }; // by slot
-// By slot, velocity and spin of the copy in a block. Behind these, by entry, what a lone contact changed of its copy.
+// By slot, velocity and spin of the copy in a block. Behind these, by entry, those of a lone contact's copy.
 layout(std430, binding = 8) buffer Copy { vec4 copy[]; };
 
 // The lowest of n entries that is above another.
@@ -43,8 +43,8 @@ void gather(uint slot, uint lone_part, inout vec3 v, inout vec3 w)
     for (uint k = 0u; k < n; ++k)
     {
         uint e = entry_after(slot, n, last);
-        dv     = dv + copy[lone_part + 2u * e].xyz;
-        dw     = dw + copy[lone_part + 2u * e + 1u].xyz;
+        dv     = dv + (copy[lone_part + 2u * e].xyz - v);
+        dw     = dw + (copy[lone_part + 2u * e + 1u].xyz - w);
         last   = int(e);
     }
     float share = exact_reciprocal(float(second + n));

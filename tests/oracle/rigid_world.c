@@ -21,6 +21,7 @@ oracle_rigid_world oracle_create_rigid_world(const massa_capacity* c)
         .contact      = calloc(room, sizeof *w.contact),
         .contact_room = room,
         .graph        = oracle_graph_create(c->bodies, c->pairs, room),
+        .blocks       = oracle_blocks_create(c->bodies, room),
         .solve        = oracle_create_solve(room, c->bodies),
     };
     free(w.solve.speed);
@@ -33,6 +34,7 @@ void oracle_destroy_rigid_world(oracle_rigid_world* w)
     oracle_destroy_fat(&w->fat);
     oracle_destroy_cache(&w->cache);
     oracle_graph_destroy(&w->graph);
+    oracle_blocks_destroy(&w->blocks);
     w->solve.speed = NULL;
     oracle_destroy_solve(&w->solve);
     free(w->contact);
@@ -63,6 +65,13 @@ void oracle_meet_bodies(oracle_rigid_world* w, oracle_colliders* c, oracle_bodie
     const uint32_t needed = oracle_contacts(cache, c, w->contact_room, w->contact);
     w->contacts           = needed < w->contact_room ? needed : w->contact_room;
     if (!fat) oracle_destroy_pairs(&found);
+    if (w->in_blocks)
+    {
+        oracle_blocks_step(&w->blocks, b, w->body_count, w->contact, w->contacts, cache->contact, c->meet, w->cell);
+        w->solve.copies = (const float(*)[2])w->blocks.weight;
+        oracle_solve_prep(&w->solve, &w->params, c, b, cache->contact, cache->record, w->blocks.order, w->blocks.count);
+        return;
+    }
     oracle_graph_step(&w->graph, w->contact, w->contacts, cache->contact, c->meet, cache->past);
     oracle_solve_prep(&w->solve, &w->params, c, b, cache->contact, cache->record, w->graph.order, w->graph.count);
 }
@@ -77,6 +86,14 @@ void oracle_rigid_substep(oracle_rigid_world* w, oracle_bodies* b, const step_pa
 {
     oracle_integrate_push(b, step, begins);
     w->solve.speed = b->speed;
+    if (w->in_blocks)
+    {
+        oracle_blocks_bias(&w->blocks, &w->solve, &w->params, step->body_count, begins);
+        oracle_blocks_gather(&w->blocks, &w->solve, step->body_count);
+        oracle_integrate_move(b, step);
+        oracle_blocks_relax(&w->blocks, &w->solve, &w->params, step->body_count);
+        return;
+    }
     if (begins) sweep(w, ORACLE_SOLVE_START);
     if (w->bounces)
     {
@@ -94,5 +111,6 @@ void oracle_rigid_substep(oracle_rigid_world* w, oracle_bodies* b, const step_pa
 
 void oracle_rigid_store(oracle_rigid_world* w)
 {
-    oracle_solve_store(&w->solve, w->cache.contact, w->graph.order, w->graph.count);
+    const uint32_t* order = w->in_blocks ? w->blocks.order : w->graph.order;
+    oracle_solve_store(&w->solve, w->cache.contact, order, w->in_blocks ? w->blocks.count : w->graph.count);
 }

@@ -4,6 +4,7 @@
 #define MAS_ORACLE_RIGID_WORLD_H
 
 #include "bins.h"
+#include "blocks.h"
 #include "fat.h"
 #include "graph.h"
 #include "massa/massa.h"
@@ -15,7 +16,11 @@ typedef struct oracle_rigid_world
     oracle_cache cache;
     uint32_t* contact; // pair numbers
     uint32_t contacts, contact_room;
+    bool in_blocks; // the schedule; else in colours
+    float cell;     // m, of the blocks
+    uint32_t body_count; // slots in use
     oracle_graph graph;
+    oracle_blocks blocks;
     oracle_solve solve;
     solve_params params;
     bool bounces; // some shape has restitution
@@ -25,7 +30,7 @@ typedef struct oracle_rigid_world
 oracle_rigid_world oracle_create_rigid_world(const massa_capacity*);
 void oracle_destroy_rigid_world(oracle_rigid_world*);
 
-// Bounds to constants of the contacts, before the first substep. params and bounces are set.
+// Bounds to constants of the contacts, before the first substep. params, bounces, in_blocks, cell and body_count are set.
 void oracle_meet_bodies(oracle_rigid_world*, oracle_colliders*, oracle_bodies*, massa_broad_phase);
 // A substep of the bodies.
 void oracle_rigid_substep(oracle_rigid_world*, oracle_bodies*, const step_params*, bool begins);

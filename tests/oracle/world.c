@@ -157,6 +157,9 @@ static void collide(oracle_world* w, float dt)
     mas_list_planes(t, &w->colliders.params);
     r->params  = mas_solve_params(&settings, gravity, dt, w->desc.substeps, w->desc.contact_margin, r->contact_room);
     r->bounces = t->bouncing > 0;
+    r->in_blocks  = w->desc.schedule == MASSA_SCHEDULE_BLOCKS;
+    r->cell       = mas_block_cell(t);
+    r->body_count = t->body_count;
     oracle_meet_bodies(r, &w->colliders, &w->bodies, w->desc.broad_phase);
 }
 
