@@ -13,9 +13,8 @@ layout(std430, binding = 6) readonly buffer Slot { uint slot[]; };   // by rank,
 
 shared vec4 velocity[BLOCK_BODIES], spin[BLOCK_BODIES];
 
-const uint HALF = BLOCK_BODIES / 2u;
 uint near_a = BLOCK_OUTSIDE, near_b = BLOCK_OUTSIDE; // numbers of the contact's bodies in the block
-uint lone_entry = BLOCK_NOBODY;                      // of a lone contact: twice its number
+uint lone_entry;                                     // of a lone contact: twice its number
 
 void load_speeds(out body_speed a, out body_speed b)
 {
@@ -33,80 +32,91 @@ void load_speeds(out body_speed a, out body_speed b)
     }
 }
 
-void apply_near(solve_response s)
+void apply(solve_response s)
 {
+    body_speed a, b;
+    load_speeds(a, b);
+    a.velocity = changed(a.velocity, s.velocity_a);
+    a.spin     = changed(a.spin, s.spin_a);
+    b.velocity = changed(b.velocity, s.velocity_b);
+    b.spin     = changed(b.spin, s.spin_b);
     if (near_a < BLOCK_OUTSIDE)
     {
-        velocity[near_a] = changed(velocity[near_a], s.velocity_a);
-        spin[near_a]     = changed(spin[near_a], s.spin_a);
+        velocity[near_a] = a.velocity;
+        spin[near_a]     = a.spin;
     }
     if (near_b < BLOCK_OUTSIDE)
     {
-        velocity[near_b] = changed(velocity[near_b], s.velocity_b);
-        spin[near_b]     = changed(spin[near_b], s.spin_b);
+        velocity[near_b] = b.velocity;
+        spin[near_b]     = b.spin;
     }
-}
-
-void apply(solve_response s)
-{
-    if (push.where != BLOCK_LATE && lone_entry == BLOCK_NOBODY)
+    if (near_a < BLOCK_OUTSIDE || near_b < BLOCK_OUTSIDE) return;
+    if (push.where == BLOCK_LATE)
     {
-        apply_near(s);
+        speed[body_a].velocity = a.velocity;
+        speed[body_a].spin     = a.spin;
+        speed[body_b].velocity = b.velocity;
+        speed[body_b].spin     = b.spin;
         return;
     }
-    if (lone_entry != BLOCK_NOBODY)
-    {
-        uint at = push.lone_part + 2u * lone_entry;
-        copy[at]      = changed(speed[body_a].velocity, s.velocity_a);
-        copy[at + 1u] = changed(speed[body_a].spin, s.spin_a);
-        copy[at + 2u] = changed(speed[body_b].velocity, s.velocity_b);
-        copy[at + 3u] = changed(speed[body_b].spin, s.spin_b);
-        return;
-    }
-    speed[body_a].velocity = changed(speed[body_a].velocity, s.velocity_a);
-    speed[body_a].spin     = changed(speed[body_a].spin, s.spin_a);
-    speed[body_b].velocity = changed(speed[body_b].velocity, s.velocity_b);
-    speed[body_b].spin     = changed(speed[body_b].spin, s.spin_b);
+    uint at = push.lone_part + 2u * lone_entry;
+    copy[at]      = a.velocity;
+    copy[at + 1u] = a.spin;
+    copy[at + 2u] = b.velocity;
+    copy[at + 3u] = b.spin;
 }
 
 void solve_contact(uint place, uint sweep); // sweep: one of BLOCKS_*
 
-void solve_near(uint place, uint sweep)
+struct round // of a group, between barriers: places begin .. end - 1, every stride-th of them a thread's
 {
-    near_a = where[place] & ((1u << BLOCK_NUMBER_BITS) - 1u);
-    near_b = where[place] >> BLOCK_NUMBER_BITS & ((1u << BLOCK_NUMBER_BITS) - 1u);
-    solve_contact(place, sweep);
-}
+    uint begin, end, stride, sweep;
+};
 
-// Contacts of a list that share bodies, by one thread. In two loops: no device need run one of more than 65535 turns.
-void solve_in_order(uint begin, uint end, uint sweep, uint where_wanted)
+// Round r of a block, colour by colour and then what has none; all of that for each sweep.
+round block_round(uint block, uint r)
 {
-    for (uint from = begin; from < end; from += 4096u)
-        for (uint k = from; k < min(from + 4096u, end); ++k)
-            if (where[k] >> BLOCK_WHERE_SHIFT == where_wanted) solve_near(k, sweep);
-}
-
-void sweep_block(uint block, uint sweep)
-{
-    uint me = gl_LocalInvocationID.x, threads = gl_WorkGroupSize.x, colours = list[block].colours;
-    for (uint c = 0u; c < colours; ++c)
+    uint me = gl_LocalInvocationID.x, colours = list[block].colours, c = r % (colours + 1u);
+    uint low = push.sweeps & -push.sweeps & BLOCKS_SWEEPS, high = push.sweeps & BLOCKS_SWEEPS & ~low;
+    round now = round(list[block].first[c] + me, list[block].first[c + 1u], gl_WorkGroupSize.x, r > colours ? high : low);
+    if (c == colours)
     {
-        for (uint k = list[block].first[c] + me; k < list[block].first[c + 1u]; k += threads) solve_near(k, sweep);
-        barrier();
+        now.begin  = list[block].first[BLOCK_COLOURS];
+        now.end    = me == 0u ? list[block].first[BLOCK_COLOURS + 1u] : 0u;
+        now.stride = 1u;
     }
-    if (list[block].first[BLOCK_COLOURS] == list[block].first[BLOCK_COLOURS + 1u]) return;
-    if (me == 0u)
-        solve_in_order(list[block].first[BLOCK_COLOURS], list[block].first[BLOCK_COLOURS + 1u], sweep, push.where);
-    barrier();
+    return now;
 }
 
-void run_block(uint number)
+// The lone contacts of a group, or the late ones.
+round lone_round(uint group)
 {
-    bool second = push.where == BLOCK_SECOND;
-    uint block  = second ? push.blocks + number : number, origin = number * BLOCK_BODIES - (second ? HALF : 0u);
-    uint curve  = second ? push.bodies : 0u; // where its ranks begin in slot
-    bool idle   = list[block].first[0] == list[block].first[BLOCK_COLOURS + 1u];
-    if (idle && (push.sweeps & BLOCKS_GATHER) == 0u) return;
+    uint me = gl_LocalInvocationID.x, begin = list[2u * push.blocks + 1u].first[0];
+    uint end = list[2u * push.blocks + 1u].first[1], from = begin + group * BLOCK_LONE_CONTACTS;
+    if (push.where == BLOCK_LATE) return round(begin, me == 0u ? end : 0u, 1u, push.sweeps);
+    return round(from + me, min(from + BLOCK_LONE_CONTACTS, end), gl_WorkGroupSize.x, push.sweeps);
+}
+
+// Only one call of solve_contact: compilers copy it into each place that has one. In two loops: no device need run one of
+// more than 65535 turns.
+void play(round now, uint wanted)
+{
+    const uint MASK = (1u << BLOCK_NUMBER_BITS) - 1u, TURNS = 4096u;
+    uint first = list[2u * push.blocks + 1u].first[0];
+    for (uint from = now.begin; from < now.end; from += TURNS * now.stride)
+        for (uint k = from; k < min(from + TURNS * now.stride, now.end); k += now.stride)
+        {
+            uint at = where[k];
+            if (at >> BLOCK_WHERE_SHIFT != wanted) continue;
+            near_a     = at & MASK;
+            near_b     = at >> BLOCK_NUMBER_BITS & MASK;
+            lone_entry = 2u * (k - first);
+            solve_contact(k, now.sweep);
+        }
+}
+
+void load_bodies(uint origin, uint curve)
+{
     for (uint k = gl_LocalInvocationID.x; k < BLOCK_BODIES; k += gl_WorkGroupSize.x)
     {
         uint rank = origin + k; // before the first of the second partition it is huge
@@ -117,16 +127,16 @@ void run_block(uint number)
         velocity[k] = vec4(v, speed[i].velocity.w);
         spin[k]     = vec4(w, 0.0);
     }
-    barrier();
-    if ((push.sweeps & BLOCKS_START) != 0u) sweep_block(block, BLOCKS_START);
-    if ((push.sweeps & BLOCKS_BIAS) != 0u) sweep_block(block, BLOCKS_BIAS);
-    if ((push.sweeps & BLOCKS_RELAX) != 0u) sweep_block(block, BLOCKS_RELAX);
+}
+
+void store_bodies(uint origin, uint curve)
+{
     for (uint k = gl_LocalInvocationID.x; k < BLOCK_BODIES; k += gl_WorkGroupSize.x)
     {
         uint rank = origin + k;
         if (rank >= push.bodies) continue;
         uint i = slot[curve + rank];
-        if (second)
+        if (push.where == BLOCK_SECOND)
         {
             copy[2u * i]      = velocity[k];
             copy[2u * i + 1u] = spin[k];
@@ -139,31 +149,31 @@ void run_block(uint number)
     }
 }
 
-void run_lone(uint group)
-{
-    uint lists = 2u * push.blocks + 1u, begin = list[lists].first[0], end = list[lists].first[1];
-    uint from = begin + group * BLOCK_LONE_CONTACTS, to = min(from + BLOCK_LONE_CONTACTS, end);
-    for (uint k = from + gl_LocalInvocationID.x; k < to; k += gl_WorkGroupSize.x)
-    {
-        if (where[k] >> BLOCK_WHERE_SHIFT != BLOCK_LONE) continue;
-        lone_entry = 2u * (k - begin);
-        solve_near(k, push.sweeps);
-    }
-}
-
-void run_late()
-{
-    uint lists = 2u * push.blocks + 1u;
-    if (gl_LocalInvocationID.x == 0u)
-        solve_in_order(list[lists].first[0], list[lists].first[1], push.sweeps, BLOCK_LATE);
-}
-
 void run_blocks()
 {
-    uint group = group_index();
-    if (push.where == BLOCK_LATE) run_late();
-    else if (group < push.blocks + (push.where == BLOCK_SECOND ? 1u : 0u)) run_block(group);
-    else if (push.where == BLOCK_SECOND) run_lone(group - push.blocks - 1u);
+    bool second = push.where == BLOCK_SECOND;
+    uint number = group_index(), of_partition = push.where == BLOCK_LATE ? 0u : push.blocks + (second ? 1u : 0u);
+    bool in_block = number < of_partition;
+    uint block = second ? push.blocks + number : number, curve = second ? push.bodies : 0u;
+    uint origin = number * BLOCK_BODIES - (second ? BLOCK_BODIES / 2u : 0u), rounds = 1u;
+    uint wanted = in_block || push.where == BLOCK_LATE ? push.where : BLOCK_LONE;
+    if (in_block)
+    {
+        bool idle = list[block].first[0] == list[block].first[BLOCK_COLOURS + 1u];
+        if (idle && (push.sweeps & BLOCKS_GATHER) == 0u) return;
+        rounds = uint(bitCount(push.sweeps & BLOCKS_SWEEPS)) * (list[block].colours + 1u);
+        load_bodies(origin, curve);
+        barrier();
+    }
+    for (uint r = 0u; r < rounds; ++r)
+    {
+        round now;
+        if (in_block) now = block_round(block, r);
+        else now = lone_round(number - of_partition);
+        play(now, wanted);
+        barrier();
+    }
+    if (in_block) store_bodies(origin, curve);
 }
 
 #endif
