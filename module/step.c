@@ -116,7 +116,7 @@ static void move_bodies(massa_world* w, mas_recorder* rec, bool begins, bool mee
     mas_integrate_push_record(&s->integrate, rec, bodies, begins);
     if (meets && s->in_blocks)
     {
-        mas_blocks_bias(&s->blocks, rec, bodies, begins);
+        mas_blocks_bias(&s->blocks, rec, &s->solve, bodies, begins, t->bouncing > 0);
         mas_blocks_move(&s->blocks, rec, bodies);
         mas_blocks_relax(&s->blocks, rec, bodies);
         return;

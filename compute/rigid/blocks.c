@@ -12,6 +12,7 @@
 // copies is brought together. Impulses are what they are: momentum is kept. Bodies with many lone contacts would fall
 // into many copies; their contacts come late, after the blocks of the first partition, one after the other.
 // Per substep:
+//   impact   bounces: late contacts, second partition, first; several times blocks_impact.comp
 //   bias     first partition, late contacts, second partition               blocks_bias.comp
 //   move     copies together; speeds -> position, rotation                  blocks_move.comp
 //   relax    second partition; copies together, first partition; late ones  blocks_relax.comp
@@ -28,6 +29,7 @@ enum
     LINK,
     COLOUR,
     WEIGH,
+    IMPACT,
     BIAS,
     RELAX,
     MOVE
@@ -36,7 +38,7 @@ enum
 enum
 {
     PUSH   = sizeof(blocks_push),
-    NARROW = 32
+    NARROW = 8
 };
 
 const mas_kernel_desc mas_blocks_kernels[] = {
@@ -45,6 +47,7 @@ const mas_kernel_desc mas_blocks_kernels[] = {
     [LINK]   = { .name = "blocks_link", .access = "urrrrrwwx" },
     [COLOUR] = { .name = "blocks_colour", .access = "urrrxxwwx", .push = sizeof(mas_range), .items = 1, .narrow = NARROW },
     [WEIGH]  = { .name = "blocks_weigh", .access = "urrrrxrr" },
+    [IMPACT] = { .name = "blocks_impact", .access = "urrxxrrrx", .push = PUSH, .items = 1, .narrow = NARROW },
     [BIAS]   = { .name = "blocks_bias", .access = "urrxxrrrx", .push = PUSH, .items = 1, .narrow = NARROW },
     [RELAX]  = { .name = "blocks_relax", .access = "urrxxrrrx", .push = PUSH, .items = 1, .narrow = NARROW },
     [MOVE]   = { .name = "blocks_move", .access = "uRRRRXXrx", .push = sizeof(blocks_move) },
@@ -107,6 +110,8 @@ massa_result mas_blocks_create(mas_blocks* s, mas_kernels* k, const mas_blocks_i
                      s->order, s->where, s->table));
     MAS_TRY(mas_bind(k, &s->weigh, &t[WEIGH], o->params, s->places, b->pose, b->mass, b->trait, o->constant, s->where,
                      s->copies));
+    MAS_TRY(mas_bind(k, &s->impact, &t[IMPACT], o->params, s->table, o->constant, b->speed, o->blow, s->where, s->slot,
+                     s->copies, s->copy));
     MAS_TRY(mas_bind(k, &s->bias, &t[BIAS], o->params, s->table, o->constant, b->speed, o->impulse, s->where, s->slot,
                      s->copies, s->copy));
     MAS_TRY(mas_bind(k, &s->relax, &t[RELAX], o->params, s->table, o->constant, b->speed, o->impulse, s->where,
@@ -159,14 +164,33 @@ static void sweep(const mas_blocks* s, mas_recorder* rec, const mas_pass* pass, 
     mas_run_list(rec, pass, header, &push);
 }
 
-void mas_blocks_bias(const mas_blocks* s, mas_recorder* rec, uint32_t body_count, bool first)
+static void bounce(const mas_blocks* s, mas_recorder* rec, const mas_solve* o, uint32_t body_count, bool first)
 {
-    const uint32_t start = first ? BLOCKS_START | BLOCKS_GATHER : 0;
+    if (first) mas_fill(rec, mas_span_part(o->blow, 0, body_count), 0);
+    if (!first) mas_run(rec, &o->forget, body_count, NULL);
+    for (uint32_t i = 0; i < MAS_SOLVE_SWEEPS; ++i)
+    {
+        sweep(s, rec, &s->impact, body_count, BLOCK_LATE, BLOCKS_IMPACT);
+        sweep(s, rec, &s->impact, body_count, BLOCK_SECOND, BLOCKS_IMPACT);
+        sweep(s, rec, &s->impact, body_count, BLOCK_FIRST, BLOCKS_IMPACT | BLOCKS_GATHER);
+    }
+}
+
+void mas_blocks_bias(const mas_blocks* s, mas_recorder* rec, const mas_solve* o, uint32_t body_count, bool first,
+                     bool bounces)
+{
     mas_begin(rec, "contact solve");
     if (first)
     {
         sweep(s, rec, &s->bias, body_count, BLOCK_LATE, BLOCKS_START);
         sweep(s, rec, &s->bias, body_count, BLOCK_SECOND, BLOCKS_START);
+    }
+    uint32_t start = first ? BLOCKS_START | BLOCKS_GATHER : 0;
+    if (bounces) // between the two, so that they cannot share a dispatch
+    {
+        if (first) sweep(s, rec, &s->bias, body_count, BLOCK_FIRST, start);
+        bounce(s, rec, o, body_count, first);
+        start = 0;
     }
     sweep(s, rec, &s->bias, body_count, BLOCK_FIRST, start | BLOCKS_BIAS);
     sweep(s, rec, &s->bias, body_count, BLOCK_LATE, BLOCKS_BIAS);

@@ -28,7 +28,7 @@ typedef struct mas_blocks
     mas_span contacts;         // header
     mas_radix_sort sort;
     mas_cell_sort by_block;
-    mas_pass number, curve, connect, colour, weigh, bias, relax, move;
+    mas_pass number, curve, connect, colour, weigh, impact, bias, relax, move;
     uint32_t bodies, capacity; // capacities: slots, contacts
     uint32_t lone_part;
 } mas_blocks;
@@ -52,8 +52,8 @@ massa_result mas_blocks_create(mas_blocks*, mas_kernels*, const mas_blocks_input
 // After contacts, and after sleepers have been woken. cell: m, about the size of a body.
 void mas_blocks_record(const mas_blocks*, mas_recorder*, uint32_t body_count, float cell);
 void mas_blocks_prep(const mas_blocks*, mas_recorder*, const mas_solve*, const solve_params*);
-// A substep, after velocities have their forces. first: of the step.
-void mas_blocks_bias(const mas_blocks*, mas_recorder*, uint32_t body_count, bool first);
+// A substep, after velocities have their forces. first: of the step; bounces: some shape has restitution.
+void mas_blocks_bias(const mas_blocks*, mas_recorder*, const mas_solve*, uint32_t body_count, bool first, bool bounces);
 void mas_blocks_move(const mas_blocks*, mas_recorder*, uint32_t body_count); // instead of integrate's
 void mas_blocks_relax(const mas_blocks*, mas_recorder*, uint32_t body_count);
 

@@ -1,5 +1,5 @@
 // A sweep over blocks, one group each: speeds of its bodies come near, its contacts are solved colour by colour, the
-// speeds go back; in the second partition they go to the copies. Kernels define solve_contact(place).
+// speeds go back; in the second partition they go to the copies. Kernels define solve_contact and leave.
 #ifndef MAS_BLOCKS_GLSL
 #define MAS_BLOCKS_GLSL
 
@@ -129,6 +129,8 @@ void load_bodies(uint origin, uint curve)
     }
 }
 
+void leave(uint i, vec3 v, vec3 w); // with speeds that body i will have
+
 void store_bodies(uint origin, uint curve)
 {
     for (uint k = gl_LocalInvocationID.x; k < BLOCK_BODIES; k += gl_WorkGroupSize.x)
@@ -143,6 +145,7 @@ void store_bodies(uint origin, uint curve)
         }
         else if (speed[i].velocity.w > 0.0) // others have no rank; contacts of any block may read them
         {
+            leave(i, velocity[k].xyz, spin[k].xyz);
             speed[i].velocity = velocity[k];
             speed[i].spin     = spin[k];
         }
@@ -171,6 +174,7 @@ void run_blocks()
         if (in_block) now = block_round(block, r);
         else now = lone_round(number - of_partition);
         play(now, wanted);
+        memoryBarrierBuffer(); // bounces move bodies
         barrier();
     }
     if (in_block) store_bodies(origin, curve);

@@ -11,6 +11,10 @@ void solve_contact(uint place, uint sweep)
     else bias_contact(place);
 }
 
+void leave(uint i, vec3 v, vec3 w)
+{
+}
+
 void main()
 {
     run_blocks();

@@ -9,6 +9,10 @@ void solve_contact(uint place, uint sweep)
     relax_contact(place);
 }
 
+void leave(uint i, vec3 v, vec3 w)
+{
+}
+
 void main()
 {
     run_blocks();

@@ -91,8 +91,9 @@ STRUCT(blocks_counters)
 #define BLOCKS_START 1u  // impulses of the last step, once more
 #define BLOCKS_BIAS 2u
 #define BLOCKS_RELAX 4u
-#define BLOCKS_SWEEPS 7u
-#define BLOCKS_GATHER 8u // first bring together what the copies became
+#define BLOCKS_IMPACT 8u
+#define BLOCKS_SWEEPS 15u // all of these
+#define BLOCKS_GATHER 16u // first bring together what the copies became
 
 STRUCT(blocks_push)
 {

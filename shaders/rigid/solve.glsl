@@ -11,7 +11,10 @@
 
 layout(std140, binding = 0) uniform Params { solve_params params; };
 layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
-layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
+#ifndef SOLVE_SPEED
+#define SOLVE_SPEED
+#endif
+layout(std430, binding = 3) SOLVE_SPEED buffer Speed { body_speed speed[]; };
 
 vec4 field(uint f, uint place)
 {

@@ -1,5 +1,6 @@
 #include "blocks.h"
 #include "exact.h"
+#include "rigid/solve.h"
 #include "vec.h"
 
 #include <math.h>
@@ -292,7 +293,34 @@ void oracle_blocks_gather(const oracle_blocks* s, oracle_solve* o, uint32_t bodi
     free(all);
 }
 
-void oracle_blocks_bias(oracle_blocks* s, oracle_solve* o, const solve_params* p, uint32_t bodies, bool first)
+static mas_vec4 plus_change(mas_vec4 sum, mas_vec4 now, mas_vec4 before)
+{
+    return vec_xyz0(oracle_flush3(vec_add(vec_of(sum), vec_sub(vec_of(now), vec_of(before)))));
+}
+
+static void bounce(oracle_blocks* s, oracle_solve* o, const solve_params* p, uint32_t bodies)
+{
+    body_speed* before = zeros(bodies, sizeof *before);
+    body_blow *blow = o->blow, *not_told = zeros(s->bodies, sizeof *not_told);
+    sweep_late(s, o, p, ORACLE_SOLVE_IMPACT);
+    memcpy(before, o->speed, bodies * sizeof *before);
+    o->blow = not_told;
+    sweep_second(s, o, p, ORACLE_SOLVE_IMPACT, bodies);
+    oracle_blocks_gather(s, o, bodies);
+    sweep_first(s, o, p, ORACLE_SOLVE_IMPACT);
+    o->blow = blow;
+    for (uint32_t i = 0; i < bodies; ++i)
+    {
+        if (!(before[i].velocity.w > 0.0f)) continue;
+        blow[i].velocity = plus_change(blow[i].velocity, o->speed[i].velocity, before[i].velocity);
+        blow[i].spin     = plus_change(blow[i].spin, o->speed[i].spin, before[i].spin);
+    }
+    free(before);
+    free(not_told);
+}
+
+void oracle_blocks_bias(oracle_blocks* s, oracle_solve* o, const solve_params* p, uint32_t bodies, bool first,
+                        bool bounces)
 {
     if (first)
     {
@@ -301,6 +329,10 @@ void oracle_blocks_bias(oracle_blocks* s, oracle_solve* o, const solve_params* p
         oracle_blocks_gather(s, o, bodies);
         sweep_first(s, o, p, ORACLE_SOLVE_START);
     }
+    if (bounces && first) memset(o->blow, 0, bodies * sizeof *o->blow);
+    if (bounces && !first) oracle_solve_forget(o, bodies);
+    for (uint32_t i = 0; bounces && i < MAS_SOLVE_SWEEPS; ++i)
+        bounce(s, o, p, bodies);
     sweep_first(s, o, p, ORACLE_SOLVE_BIAS);
     sweep_late(s, o, p, ORACLE_SOLVE_BIAS);
     sweep_second(s, o, p, ORACLE_SOLVE_BIAS, bodies);

@@ -88,7 +88,7 @@ void oracle_rigid_substep(oracle_rigid_world* w, oracle_bodies* b, const step_pa
     w->solve.speed = b->speed;
     if (w->in_blocks)
     {
-        oracle_blocks_bias(&w->blocks, &w->solve, &w->params, step->body_count, begins);
+        oracle_blocks_bias(&w->blocks, &w->solve, &w->params, step->body_count, begins, w->bounces);
         oracle_blocks_gather(&w->blocks, &w->solve, step->body_count);
         oracle_integrate_move(b, step);
         oracle_blocks_relax(&w->blocks, &w->solve, &w->params, step->body_count);
