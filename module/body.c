@@ -58,9 +58,10 @@ static massa_result check_desc(const massa_world* w, const massa_body_desc* d)
     MAS_TRY(mas_check_quat(w, "massa_body_desc.rotation", d->rotation));
     MAS_TRY(mas_check_finite(w, "massa_body_desc.velocity", d->velocity, MAS_MAX_SPEED));
     MAS_TRY(mas_check_finite(w, "massa_body_desc.angular_velocity", d->angular_velocity, MAS_MAX_SPIN));
-    MAS_TRY(mas_check_float(w, "massa_body_desc.gravity_scale", d->gravity_scale, -100.0f, 100.0f));
-    MAS_TRY(mas_check_float(w, "massa_body_desc.linear_damping", d->linear_damping, 0.0f, 1e3f));
-    MAS_TRY(mas_check_float(w, "massa_body_desc.angular_damping", d->angular_damping, 0.0f, 1e3f));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.gravity_scale", d->gravity_scale, -MAS_MAX_GRAVITY_SCALE,
+                            MAS_MAX_GRAVITY_SCALE));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.linear_damping", d->linear_damping, 0.0f, MAS_MAX_DAMPING));
+    MAS_TRY(mas_check_float(w, "massa_body_desc.angular_damping", d->angular_damping, 0.0f, MAS_MAX_DAMPING));
     MAS_TRY(mas_check_float(w, "massa_body_desc.max_speed", d->max_speed, 0.0f, MAS_MAX_SPEED));
     MAS_TRY(mas_check_float(w, "massa_body_desc.max_spin", d->max_spin, 0.0f, MAS_MAX_SPIN));
     MAS_TRY(mas_check_float(w, "massa_body_desc.sleep_speed", d->sleep_speed, 0.0f, MAS_MAX_SLEEP_SPEED));
@@ -174,12 +175,13 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     e->user_high             = (uint32_t)(d->user >> 32);
     const massa_vec3 inverse = { 1.0f / inertia.x, 1.0f / inertia.y, 1.0f / inertia.z };
     const massa_vec3 none    = { 0 };
+    s->inverse_inertia       = dynamic ? inverse : none;
     const bool fixed         = d->kind == MASSA_BODY_STATIC;
     e->data[0]               = vec4(d->position, dynamic ? 1.0f / mass : 0.0f);
     e->data[1]               = quat(d->rotation);
     e->data[2]               = vec4(fixed ? none : d->velocity, d->gravity_scale);
     e->data[3]               = vec4(fixed ? none : d->angular_velocity, d->linear_damping);
-    e->data[4]               = vec4(dynamic ? inverse : none, d->angular_damping);
+    e->data[4]               = vec4(s->inverse_inertia, d->angular_damping);
     e->data[5]               = (mas_vec4){ d->max_speed, d->max_spin, d->sleep_speed, 0.0f };
     out->bits                = mas_id(MAS_ID_BODY, slot, s->generation);
     if (has_shape) set_shape(t, slot, shape);
@@ -261,6 +263,81 @@ massa_result massa_body_apply_force(massa_world* w, massa_body_id id, massa_vec3
 massa_result massa_body_apply_torque(massa_world* w, massa_body_id id, massa_vec3 torque)
 {
     return push(w, id, EDIT_BODY_TORQUE, BODY_DYNAMIC, "torque", torque, MAX_PUSH, ORIGIN);
+}
+
+static massa_result find_dynamic(const massa_world* w, massa_body_id id, const char* what, uint32_t* slot)
+{
+    MAS_TRY(find(w, id, slot));
+    const uint32_t flags = mas_slots(w->tables)[*slot].flags;
+    if ((flags & BODY_DYNAMIC) != 0) return MASSA_OK;
+    return mas_fail(w->device, MASSA_ERROR_RANGE, "The body is %s: only dynamic bodies have %s.",
+                    flags & BODY_STATIC ? "static" : "kinematic", what);
+}
+
+massa_result massa_body_set_gravity_scale(massa_world* w, massa_body_id id, float scale)
+{
+    uint32_t slot;
+    edit_record* e;
+    MAS_TRY(find_dynamic(w, id, "a gravity scale", &slot));
+    MAS_TRY(mas_check_float(w, "gravity_scale", scale, -MAS_MAX_GRAVITY_SCALE, MAS_MAX_GRAVITY_SCALE));
+    MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_GRAVITY_SCALE, slot, &e));
+    e->data[0].x = scale;
+    return MASSA_OK;
+}
+
+massa_result massa_body_set_damping(massa_world* w, massa_body_id id, float linear, float angular)
+{
+    uint32_t slot;
+    edit_record* e;
+    MAS_TRY(find_dynamic(w, id, "damping", &slot));
+    MAS_TRY(mas_check_float(w, "linear damping", linear, 0.0f, MAS_MAX_DAMPING));
+    MAS_TRY(mas_check_float(w, "angular damping", angular, 0.0f, MAS_MAX_DAMPING));
+    MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_DAMPING, slot, &e));
+    e->data[0] = (mas_vec4){ linear, angular, 0.0f, 0.0f };
+    return MASSA_OK;
+}
+
+massa_result massa_body_set_limits(massa_world* w, massa_body_id id, float max_speed, float max_spin)
+{
+    uint32_t slot;
+    edit_record* e;
+    MAS_TRY(find_dynamic(w, id, "limits", &slot));
+    MAS_TRY(mas_check_float(w, "max_speed", max_speed, 0.0f, MAS_MAX_SPEED));
+    MAS_TRY(mas_check_float(w, "max_spin", max_spin, 0.0f, MAS_MAX_SPIN));
+    MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_LIMITS, slot, &e));
+    e->data[0] = (mas_vec4){ max_speed, max_spin, 0.0f, 0.0f };
+    return MASSA_OK;
+}
+
+massa_result massa_body_set_sleep_speed(massa_world* w, massa_body_id id, float sleep_speed)
+{
+    uint32_t slot;
+    edit_record* e;
+    MAS_TRY(find_dynamic(w, id, "a sleep speed", &slot));
+    MAS_TRY(mas_check_float(w, "sleep_speed", sleep_speed, 0.0f, MAS_MAX_SLEEP_SPEED));
+    MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_SLEEP_SPEED, slot, &e));
+    e->data[0].x = sleep_speed;
+    return MASSA_OK;
+}
+
+massa_result massa_body_set_locks(massa_world* w, massa_body_id id, uint32_t locks)
+{
+    uint32_t slot;
+    edit_record* e;
+    MAS_TRY(find_dynamic(w, id, "locks", &slot));
+    MAS_TRY(check_locks(w, "locks", locks));
+    MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_LOCKS, slot, &e));
+    e->flags   = locks;
+    e->data[0] = vec4(mas_slots(w->tables)[slot].inverse_inertia, 0.0f);
+    return MASSA_OK;
+}
+
+massa_result massa_body_wake(massa_world* w, massa_body_id id)
+{
+    uint32_t slot;
+    edit_record* e;
+    MAS_TRY(find_dynamic(w, id, "sleep to be woken from", &slot));
+    return mas_new_edit(w, EDIT_BODY_WAKE, slot, &e);
 }
 
 massa_result massa_body_get_user(const massa_world* w, massa_body_id id, uint64_t* out)

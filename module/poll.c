@@ -79,26 +79,51 @@ static const uint8_t* report_part(const massa_world* w, uint32_t slot, mas_span 
            (part.offset - s->report.whole.offset);
 }
 
-// Sorted as they arrive: the device lists them by slot, and there is one kind.
+// The host's word on a body, which may be gone by now.
+static uint64_t user_of(const massa_world* w, const event_party* p)
+{
+    const mas_slot* s = &mas_slots(w->tables)[p->body];
+    return s->flags != 0 && s->generation == p->generation ? s->user : 0;
+}
+
+static bool is_of_pair(uint32_t kind)
+{
+    return kind >= EVENT_CONTACT_END && kind <= EVENT_SENSOR_ENTER;
+}
+
+// Sorted as they arrive.
 static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed)
 {
-    list_header header;
-    memcpy(&header, report_part(w, slot, w->simulation->report.events), sizeof header);
-    const uint8_t* records = report_part(w, slot, w->simulation->report.event);
+    const uint8_t* report = report_part(w, slot, w->simulation->report.events);
+    event_header header;
+    memcpy(&header, report, sizeof header);
     for (uint32_t i = 0; i < header.count && i < w->desc.capacity.events; ++i)
     {
-        event_record record;
-        memcpy(&record, records + i * sizeof record, sizeof record);
-        if (record.slot >= w->desc.capacity.bodies) continue; // only if the host polls before its fence
-        const mas_slot* s  = &mas_slots(w->tables)[record.slot];
-        w->events[count++] = (massa_event){
-            .step = step,
-            .kind = (massa_event_kind)record.kind,
-            .body = { mas_id(MAS_ID_BODY, record.slot, record.generation) },
-            .user = s->generation == record.generation ? s->user : 0, // the body may be gone by now
+        event_record r;
+        memcpy(&r, report + sizeof header + i * sizeof r, sizeof r);
+        const uint32_t bodies = w->desc.capacity.bodies;
+        if (r.kind == 0 || r.kind >= EVENT_KINDS || r.a.body >= bodies || r.b.body >= bodies)
+            continue; // only if the host polls before its fence
+        massa_event* e = &w->events[count++];
+        *e             = (massa_event){
+                        .step   = step,
+                        .kind   = (massa_event_kind)r.kind,
+                        .body_a = { mas_id(MAS_ID_BODY, r.a.body, r.a.generation) },
+                        .user_a = user_of(w, &r.a),
         };
+        if (!is_of_pair(r.kind)) continue;
+        e->body_b     = (massa_body_id){ mas_id(MAS_ID_BODY, r.b.body, r.b.generation) };
+        e->user_b     = user_of(w, &r.b);
+        e->shape_a    = (massa_shape_id){ mas_id(MAS_ID_SHAPE, r.a.shape, r.a.shape_generation) };
+        e->shape_b    = (massa_shape_id){ mas_id(MAS_ID_SHAPE, r.b.shape, r.b.shape_generation) };
+        e->collider_a = r.a.collider;
+        e->collider_b = r.b.collider;
+        e->point      = (massa_vec3){ r.point.x, r.point.y, r.point.z };
+        e->normal     = (massa_vec3){ r.normal.x, r.normal.y, r.normal.z };
+        e->speed      = r.point.w;
     }
     if (header.needed > *needed) *needed = header.needed;
+    w->told_places = header.places;
     return count;
 }
 
@@ -130,6 +155,14 @@ static void read_contacts(const massa_world* w, uint32_t slot, massa_poll_result
     if (c.pairs > needs->pairs) needs->pairs = c.pairs;
     if (c.contacts > needs->contacts) needs->contacts = c.contacts;
     if (lines.needed > needs->lines) needs->lines = lines.needed;
+}
+
+static void read_sleep(const massa_world* w, uint32_t slot, massa_poll_result* out)
+{
+    sleep_state s;
+    memcpy(&s, report_part(w, slot, w->simulation->report.sleep), sizeof s);
+    out->awake_count  = s.awake;
+    out->asleep_count = s.asleep;
 }
 
 static void tell_overflow(massa_world* w, massa_poll_result* out, const char* list, uint32_t capacity, uint32_t needed)
@@ -184,6 +217,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         out->event_count    = read_events(w, step, slot, out->event_count, &needed);
         read_particles(w, slot, out, &neighbours);
         read_contacts(w, slot, out, &contacts);
+        read_sleep(w, slot, out);
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
         if (!w->slot[slot].hash) continue;
         memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);

@@ -3,6 +3,7 @@
 // damaged, missing, repeated or of another world is refused. Blocks may come from strangers: what a call would refuse
 // is refused here too, and the tables go back to what they were.
 #include "replay.h"
+#include "joints.h"
 #include "shapes.h"
 
 #include <stddef.h>
@@ -130,13 +131,16 @@ static bool play_body(mas_tables* t, const edit_record* r)
         const uint32_t due        = fresh ? t->body_count : t->free_slot - 1;
         const uint32_t generation = fresh ? 1 : mas_slots(t)[due].generation;
         if (slot != due || r->generation != generation || !mas_take_slot(t, &slot)) return false;
-        mas_slots(t)[slot].flags = r->flags & BODY_FLAGS;
-        mas_slots(t)[slot].user  = (uint64_t)r->user_high << 32 | r->user_low;
+        mas_slots(t)[slot].flags           = r->flags & BODY_FLAGS;
+        mas_slots(t)[slot].user            = (uint64_t)r->user_high << 32 | r->user_low;
+        mas_slots(t)[slot].inverse_inertia = (massa_vec3){ r->data[4].x, r->data[4].y, r->data[4].z };
         return true;
     }
     if (slot >= t->body_count) return false;
     const uint32_t flags = mas_slots(t)[slot].flags;
     if (flags == 0 || !may_get(r->kind, flags)) return false;
+    const massa_vec3 inertia = mas_slots(t)[slot].inverse_inertia; // its first three numbers are the edit's
+    if (r->kind == EDIT_BODY_SET_LOCKS && memcmp(&inertia, &r->data[0], sizeof inertia) != 0) return false;
     if (r->kind == EDIT_BODY_SET_POSE) mas_touch_body(t, slot);
     if (r->kind != EDIT_BODY_SHAPE) return true;
     return mas_body_shape_sound(t, &t->capacity, slot, r->flags) && mas_set_body_shape(t, slot, r->flags);
@@ -187,12 +191,34 @@ static bool play_grains(mas_tables* t, const edit_record* r)
     return !comes || r->generation == t->grains[r->target].generation;
 }
 
+static bool play_joint(mas_tables* t, const edit_record* r)
+{
+    if (r->kind == EDIT_JOINT_CREATE)
+    {
+        const mas_joint_slot j = mas_joint_from_edit(r);
+        if (r->target != mas_free_joint(t) || r->target == UINT32_MAX || !mas_joint_sound(t, &j)) return false;
+        mas_make_joint(t, r->target, &j);
+        return r->generation == mas_joints(t)[r->target].generation;
+    }
+    if (r->target >= t->joint_count || mas_joints(t)[r->target].kind == 0) return false;
+    if (r->kind == EDIT_JOINT_DESTROY) return mas_drop_joint(t, r->target), true;
+    mas_joint_slot j = mas_joints(t)[r->target];
+    j.hertz          = r->data[0].x;
+    j.damping        = r->data[0].y;
+    j.length         = r->data[0].z;
+    j.collide        = r->flags;
+    if (!mas_joint_sound(t, &j)) return false;
+    mas_set_joint(t, r->target, j.hertz, j.damping, j.length, j.collide);
+    return true;
+}
+
 bool mas_play_edit(mas_tables* t, const edit_record* r)
 {
     if (!mas_edit_sound(r)) return false;
-    if (r->kind <= EDIT_BODY_SHAPE      ? !play_body(t, r)
-        : r->kind <= EDIT_SHAPE_DESTROY ? !play_shape(t, r)
-                                        : !play_grains(t, r))
+    if (r->kind <= EDIT_BODY_SHAPE       ? !play_body(t, r)
+        : r->kind <= EDIT_SHAPE_DESTROY  ? !play_shape(t, r)
+        : r->kind <= EDIT_GRAINS_DESTROY ? !play_grains(t, r)
+                                         : !play_joint(t, r))
         return false;
     edit_record* e = mas_add_edit(t, r->kind, r->target);
     e->generation  = r->generation;

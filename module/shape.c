@@ -16,6 +16,7 @@ static massa_result check_surface(const massa_world* w, const massa_shape_desc* 
     MAS_TRY(mas_check_float(w, "massa_shape_desc.friction", d->friction, 0.0f, MAS_MAX_FRICTION));
     MAS_TRY(mas_check_float(w, "massa_shape_desc.restitution", d->restitution, 0.0f, 1.0f));
     MAS_TRY(mas_check_float(w, "massa_shape_desc.rolling", d->rolling, 0.0f, MAS_MAX_ROLLING));
+    MAS_TRY(mas_check_finite(w, "massa_shape_desc.surface_velocity", d->surface_velocity, MAS_MAX_SURFACE_SPEED));
     if (d->group >= -MAS_MAX_GROUP && d->group <= MAS_MAX_GROUP) return MASSA_OK;
     return mas_fail(w->device, MASSA_ERROR_RANGE, "massa_shape_desc.group is %d; it may be %d to %d.", d->group,
                     -MAS_MAX_GROUP, MAS_MAX_GROUP);
@@ -65,6 +66,7 @@ static massa_result check_desc(const massa_world* w, const massa_shape_desc* d, 
     s->friction    = d->friction;
     s->restitution = d->restitution;
     s->rolling     = d->rolling;
+    s->surface     = d->surface_velocity;
     s->density     = d->density;
     s->user        = d->user;
     return MASSA_OK;

@@ -35,6 +35,7 @@ void mas_shape_to_edit(const mas_shape* s, edit_record* e)
     e->data[0]   = (mas_vec4){ s->size.x, s->size.y, s->size.z, s->density };
     e->data[1]   = (mas_vec4){ s->friction, s->restitution, s->rolling, (float)s->group };
     e->data[2]   = halves(s->category, s->mask);
+    e->data[3]   = (mas_vec4){ s->surface.x, s->surface.y, s->surface.z, 0.0f };
 }
 
 // A number that was one of halves().
@@ -56,6 +57,7 @@ mas_shape mas_shape_from_edit(const edit_record* e)
         .rolling     = e->data[1].z,
         .density     = e->data[0].w,
         .size        = { e->data[0].x, e->data[0].y, e->data[0].z },
+        .surface     = { e->data[3].x, e->data[3].y, e->data[3].z },
         .user        = (uint64_t)e->user_high << 32 | e->user_low,
     };
 }
@@ -243,6 +245,7 @@ bool mas_make_shape(mas_tables* t, uint32_t slot, const mas_shape* given, char* 
         if (slot == t->shape_count) ++t->shape_count;
         if (s.restitution > 0.0f) ++t->bouncing;
         t->shape_free = slot + 1;
+        t->bouncing += s.restitution > 0.0f;
     }
     mas_unstage(t);
     return made;
@@ -251,6 +254,7 @@ bool mas_make_shape(mas_tables* t, uint32_t slot, const mas_shape* given, char* 
 void mas_drop_shape(mas_tables* t, uint32_t slot)
 {
     mas_shape* s = &mas_shapes(t)[slot];
+    t->bouncing -= s->restitution > 0.0f;
     if (s->hull != 0) memset(&mas_hulls(t)[s->hull - 1], 0, sizeof(hull_data));
     free_children(t, s->child);
     if (s->restitution > 0.0f) --t->bouncing;
@@ -347,24 +351,30 @@ collider_data mas_collider_of(const mas_tables* t, uint32_t slot)
     const mas_collider_slot* c = &mas_collider_slots(t)[slot];
     if (c->body == 0) return (collider_data){ 0 };
     const mas_child* child  = c->child != 0 ? &mas_children(t)[c->child - 1] : NULL;
-    const mas_shape* s      = &mas_shapes(t)[(child != NULL ? child->shape : mas_slots(t)[c->body - 1].shape) - 1];
+    const mas_slot* body    = &mas_slots(t)[c->body - 1];
+    const uint32_t shape    = (child != NULL ? child->shape : body->shape) - 1;
+    const mas_shape* s      = &mas_shapes(t)[shape];
     const mas_pose centre   = { s->centre, NOWHERE.rotation };
     const mas_pose in_shape = child != NULL ? mas_pose_compose(child->pose, centre) : centre;
     const mas_pose pose     = mas_pose_compose(mas_pose_inverse(mas_body_frame(t, c->body - 1)), in_shape);
     return (collider_data){
-        .position    = { pose.position.x, pose.position.y, pose.position.z, s->radius },
-        .rotation    = { pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w },
-        .size        = { s->size.x, s->size.y, s->size.z, 0.0f },
-        .kind        = s->kind,
-        .body        = c->body - 1,
-        .hull        = s->hull != 0 ? s->hull - 1 : 0,
-        .stamp       = c->stamp,
-        .category    = s->category,
-        .mask        = s->mask,
-        .group       = s->group,
-        .friction    = s->friction,
-        .restitution = s->restitution,
-        .rolling     = s->rolling,
+        .position         = { pose.position.x, pose.position.y, pose.position.z, s->radius },
+        .rotation         = { pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w },
+        .size             = { s->size.x, s->size.y, s->size.z, 0.0f },
+        .kind             = s->kind,
+        .body             = c->body - 1,
+        .hull             = s->hull != 0 ? s->hull - 1 : 0,
+        .stamp            = c->stamp,
+        .category         = s->category,
+        .mask             = s->mask,
+        .group            = s->group,
+        .friction         = s->friction,
+        .restitution      = s->restitution,
+        .rolling          = s->rolling,
+        .generation       = body->generation,
+        .shape            = shape,
+        .shape_generation = s->generation,
+        .surface          = { s->surface.x, s->surface.y, s->surface.z, 0.0f },
     };
 }
 

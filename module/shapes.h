@@ -11,10 +11,11 @@
 #define MAS_MAX_DENSITY 1e6f
 #define MAS_MAX_FRICTION 10.0f
 #define MAS_MAX_ROLLING 1e3f // m
+#define MAS_MAX_SURFACE_SPEED 1e3f // m/s
 #define MAS_MAX_GROUP (1 << 23)
 
 // A host's word on a shape as an edit's data, and back: kind in flags; size, density | friction, restitution, rolling,
-// group | category and mask in halves, which a float holds exactly | user.
+// group | category and mask in halves, which a float holds exactly | surface velocity | user.
 void mas_shape_to_edit(const mas_shape*, edit_record*);
 mas_shape mas_shape_from_edit(const edit_record*);
 

@@ -25,6 +25,9 @@ bool mas_shape_sound(const mas_shape* s)
         !within(s->restitution, 0.0f, 1.0f) || !within(s->rolling, 0.0f, MAS_MAX_ROLLING) ||
         s->group < -MAS_MAX_GROUP || s->group > MAS_MAX_GROUP)
         return false;
+    const float fast = MAS_MAX_SURFACE_SPEED;
+    if (!within(s->surface.x, -fast, fast) || !within(s->surface.y, -fast, fast) || !within(s->surface.z, -fast, fast))
+        return false;
     switch (kind)
     {
     case COLLIDER_BOX: return sized(z.x) && sized(z.y) && sized(z.z);
@@ -83,7 +86,7 @@ static uint64_t weight(uint32_t number)
 // Shapes name hulls and children that are theirs alone, children name convex shapes, and each shape knows its users.
 static bool shapes_sound(const mas_tables* t)
 {
-    uint32_t unused = 0;
+    uint32_t unused = 0, bouncing = 0;
     uint64_t users = 0, hulls = 0, children = 0; // sums of weights, 0 in the end: as many are named as there are
     for (uint32_t i = 0; i < t->shape_count; ++i)
     {
@@ -108,6 +111,7 @@ static bool shapes_sound(const mas_tables* t)
         }
         hulls += s->hull != 0 ? weight(s->hull) : 0;
         users += s->users * weight(i + 1);
+        bouncing += s->restitution > 0.0f;
         if (!derived_sound(t, s)) return false;
     }
     for (uint32_t i = 0; i < t->hull_count; ++i)
@@ -121,7 +125,7 @@ static bool shapes_sound(const mas_tables* t)
         children -= weight(c);
     for (uint32_t i = 0; i < t->body_count; ++i)
         users -= mas_slots(t)[i].shape != 0 ? weight(mas_slots(t)[i].shape) : 0;
-    return hulls == 0 && children == 0 && users == 0;
+    return hulls == 0 && children == 0 && users == 0 && bouncing == t->bouncing;
 }
 
 // Every body's chain of colliders is its shape's children in their order; free ones are one chain.

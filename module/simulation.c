@@ -1,5 +1,7 @@
 #include "simulation.h"
 
+#include "joints.h"
+
 #include <stddef.h>
 
 // Part of a larger span, at the next aligned offset.
@@ -18,20 +20,20 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     // Cut from one span, so that the way back to the CPU is one copy.
     mas_span all = { .memory = MAS_SCRATCH };
     mas_report r;
-    r.events   = cut(&all, 1, sizeof(list_header));
     r.hash     = cut(&all, 2, sizeof(uint32_t));
     r.counters = cut(&all, 1, sizeof(particle_counters));
     r.contacts = cut(&all, 1, sizeof(contact_counters));
     r.lines    = cut(&all, 1, sizeof(lines_header));
-    r.event    = cut(&all, c->events, sizeof(event_record));
+    r.sleep    = cut(&all, 1, sizeof(sleep_state));
+    r.events   = cut(&all, 1, (uint32_t)(sizeof(event_header) + c->events * sizeof(event_record)));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
     r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
-    r.events.offset += r.whole.offset;
     r.hash.offset += r.whole.offset;
     r.counters.offset += r.whole.offset;
     r.contacts.offset += r.whole.offset;
     r.lines.offset += r.whole.offset;
-    r.event.offset += r.whole.offset;
+    r.sleep.offset += r.whole.offset;
+    r.events.offset += r.whole.offset;
     r.answers.offset += r.whole.offset;
     return r;
 }
@@ -73,13 +75,15 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     s->colliders              = mas_colliders_plan(a, c->colliders, c->hulls);
     s->pairs                  = mas_pairs_plan(a, memory, c->colliders, pairs);
     mas_narrow_plan(&s->narrow, a, &s->pairs, c->contacts > 0 ? c->contacts : pairs);
-    mas_graph_plan(&s->graph, a, c->bodies, pairs, s->narrow.contacts.capacity);
+    mas_graph_plan(&s->graph, a, pairs > 0 ? c->bodies : 0, pairs, s->narrow.contacts.capacity);
     if (pairs > 0) mas_solve_plan(&s->solve, a, s->graph.capacity, c->bodies);
     s->in_blocks = d->schedule == MASSA_SCHEDULE_BLOCKS;
     if (pairs > 0 && s->in_blocks) mas_blocks_plan(&s->blocks, a, c->bodies, s->graph.capacity);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
+    mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0);
     if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
+    mas_touch_plan(&s->touch, a, c->colliders, pairs, c->events);
 }
 
 static massa_result create_collision(mas_simulation* s)
@@ -88,6 +92,7 @@ static massa_result create_collision(mas_simulation* s)
     if (s->pairs.capacity == 0) return MASSA_OK;
     MAS_TRY(mas_bounds_create(&s->bounds, k, &s->colliders, &s->bodies));
     MAS_TRY(mas_broad_create(&s->broad, k, &s->colliders, &s->pairs));
+    if (s->joint.capacity > 0) s->narrow.contacts.joined = s->joint.joined;
     MAS_TRY(mas_narrow_create(&s->narrow, k, &s->colliders, &s->pairs));
     const mas_cache* cache      = &s->narrow.cache;
     const mas_contacts* contact = &s->narrow.contacts;
@@ -98,7 +103,6 @@ static massa_result create_collision(mas_simulation* s)
         .places        = s->in_blocks ? s->blocks.places : s->graph.places,
         .lists         = s->graph.lists,
         .colours       = GRAPH_LISTS,
-        .capacity      = s->graph.capacity,
         .manifold      = cache->manifold,
         .record        = cache->record,
         .collider_pose = s->colliders.pose,
@@ -119,7 +123,34 @@ static massa_result create_collision(mas_simulation* s)
         .solve    = &s->solve,
     };
     if (s->in_blocks) MAS_TRY(mas_blocks_create(&s->blocks, k, &blocks));
+    const mas_sleep_sources touching = {
+        .collider     = s->colliders.data,
+        .meet         = s->colliders.meet,
+        .pair_list    = s->pairs.list,
+        .manifold     = cache->manifold,
+        .past         = cache->past,
+        .record       = cache->record,
+        .record_count = cache->count,
+        .contact      = contact->contact,
+        .contact_list = contact->list,
+    };
+    MAS_TRY(mas_sleep_create(&s->sleep, k, &s->bodies, &touching));
+    MAS_TRY(mas_touch_create(&s->touch, k, &s->colliders, &s->bodies, s->pairs.list, cache->manifold, s->events.room,
+                             s->events.event));
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
+}
+
+static void plan_joints(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+{
+    const massa_capacity* c = &d->capacity;
+    const uint32_t slots = d->max_steps_in_flight, joined = mas_joined_slots(c->joints);
+    mas_joint_plan(&s->joint, a, c->joints, joined);
+    s->joint.sweeps = d->joint_sweeps;
+    if (c->joints == 0) return;
+    s->upload_joints = mas_plan_windowed(a, MAS_UPLOAD, "joint ring", (uint64_t)c->joints * slots, sizeof(joint_data));
+    s->upload_joint_order =
+        mas_plan_windowed(a, MAS_UPLOAD, "joint order ring", (uint64_t)c->joints * slots, sizeof(uint32_t));
+    s->upload_joined = mas_plan_windowed(a, MAS_UPLOAD, "joined ring", (uint64_t)joined * slots, sizeof(joined_pair));
 }
 
 void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_desc* desc)
@@ -128,13 +159,14 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
     const uint32_t slots    = desc->max_steps_in_flight;
     mas_arena* a            = &s->arena;
     mas_arena_init(a, d);
-    s->bodies  = mas_bodies_plan(a, c->bodies, c->colliders > 0 && c->pairs > 0);
+    s->bodies  = mas_bodies_plan(a, c->bodies, (c->colliders > 0 && c->pairs > 0) || c->joints > 0);
     s->params  = mas_plan(a, MAS_SCRATCH, "params", 1, sizeof(step_params));
     s->edits   = mas_plan(a, MAS_SCRATCH, "edits", c->edits, sizeof(edit_record));
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
     s->report  = plan_report(a, c);
     mas_events_plan(&s->events, a, c->bodies, c->events);
     plan_collision(s, a, desc);
+    plan_joints(s, a, desc);
     plan_particles(s, a, c, slots);
     s->upload_edits = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
     s->upload_watched =
@@ -151,13 +183,14 @@ massa_result mas_simulation_create(mas_simulation* s)
     MAS_TRY(mas_arena_allocate(&s->arena));
     mas_kernels_init(k, &s->arena);
     MAS_TRY(mas_apply_create(&s->apply, k, &s->bodies, s->params, s->edits));
-    MAS_TRY(mas_events_create(&s->events, k, s->report.events, s->report.event));
+    MAS_TRY(mas_events_create(&s->events, k, &s->bodies, &s->touch, s->report.events));
     MAS_TRY(mas_integrate_create(&s->integrate, k, &s->bodies, s->params, s->events.lost, s->events.any));
     MAS_TRY(mas_watch_create(&s->watch, k, &s->bodies, s->params, s->watched, s->report.answers));
     MAS_TRY(mas_hash_create(&s->hash_pose, k, s->bodies.pose, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_motion, k, s->bodies.motion, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_mass, k, s->bodies.mass, s->report.hash));
     MAS_TRY(mas_hash_create(&s->hash_trait, k, s->bodies.trait, s->report.hash));
+    MAS_TRY(mas_joint_create(&s->joint, k, &s->bodies, s->params));
     MAS_TRY(create_collision(s));
     return create_particles(s);
 }
@@ -166,4 +199,17 @@ void mas_simulation_destroy(mas_simulation* s)
 {
     mas_kernels_destroy(&s->kernels);
     mas_arena_destroy(&s->arena);
+}
+
+solve_params mas_contact_params(const massa_world_desc* d, massa_vec3 gravity, float dt, uint32_t places)
+{
+    const mas_solve_settings settings = {
+        .hertz             = d->contact_hertz,
+        .damping           = d->contact_damping,
+        .push_out          = d->push_out_speed,
+        .restitution_speed = d->restitution_speed,
+        .guard             = d->mass_guard,
+    };
+    const float g[] = { gravity.x, gravity.y, gravity.z };
+    return mas_solve_params(&settings, g, dt, d->substeps, d->contact_margin, places);
 }

@@ -18,17 +18,20 @@
 #include "rigid/blocks.h"
 #include "rigid/graph.h"
 #include "rigid/integrate.h"
+#include "rigid/joint.h"
+#include "rigid/sleep.h"
 #include "rigid/solve.h"
+#include "rigid/touch.h"
 #include "rigid/watch.h"
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
 {
-    mas_span events;   // list_header
     mas_span hash;     // two words
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters
     mas_span lines;    // lines_header
-    mas_span event;    // event_record
+    mas_span sleep;    // sleep_state
+    mas_span events;   // event_header, then event_record
     mas_span answers;  // watch_answer
     mas_span whole;    // all of the above
 } mas_report;
@@ -43,6 +46,7 @@ typedef struct mas_simulation
     mas_span edits, watched;                               // this step's, copied from the upload ring
     mas_span upload_edits, upload_watched, upload_records; // one slot per step in flight
     mas_span upload_colliders, upload_hulls;               // the same
+    mas_span upload_joints, upload_joint_order, upload_joined;
     mas_report report;
     mas_span readback; // one report per step in flight
 
@@ -58,7 +62,10 @@ typedef struct mas_simulation
     float cell; // m, of the blocks; 0: not known
     mas_solve solve;
     mas_lines lines;
+    mas_sleep sleep;
+    mas_touch touch; // of a world whose bodies do not meet it holds nothing
 
+    mas_joint joint;
     mas_apply apply;
     mas_integrate integrate;
     mas_events events;
@@ -82,5 +89,8 @@ void mas_simulation_plan(mas_simulation*, massa_device*, const massa_world_desc*
 // After plan: allocates, makes the kernels. On failure destroy still cleans up.
 massa_result mas_simulation_create(mas_simulation*);
 void mas_simulation_destroy(mas_simulation*);
+
+// What the contact solver reads in a step, as the world's settings have it. places: capacity.
+solve_params mas_contact_params(const massa_world_desc*, massa_vec3 gravity, float dt, uint32_t places);
 
 #endif

@@ -1,4 +1,5 @@
 // Snapshots: header, tables and state in one mapped buffer; no pointers, the same layout on every device.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -13,7 +14,7 @@ typedef struct snapshot_header
     uint64_t size;     // of the whole block
     uint64_t tables_size, state_size;
     massa_capacity capacity;
-    uint32_t substeps;
+    mas_settings settings;
 } snapshot_header;
 
 enum
@@ -49,7 +50,7 @@ static snapshot_header header_of(const massa_world* w)
     h.tables_size        = tables_bytes(w);
     h.state_size         = state;
     h.capacity           = w->desc.capacity;
-    h.substeps           = w->desc.substeps;
+    h.settings           = mas_settings_of(&w->desc);
     return h;
 }
 
@@ -61,12 +62,13 @@ static massa_result check_header(const massa_world* w, const snapshot_header* h,
     if (h->version != VERSION)
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot has version %u; this massa reads %u.",
                         h->version, (unsigned)VERSION);
-    if (memcmp(&h->capacity, &want.capacity, sizeof h->capacity) != 0 || h->substeps != want.substeps ||
-        h->tables_size != want.tables_size || h->state_size != want.state_size)
+    if (memcmp(&h->capacity, &want.capacity, sizeof h->capacity) != 0 ||
+        memcmp(&h->settings, &want.settings, sizeof h->settings) != 0 || h->tables_size != want.tables_size ||
+        h->state_size != want.state_size)
     {
         return mas_fail(
             w->device, MASSA_ERROR_SNAPSHOT,
-            "The snapshot is of a world with other capacities, substeps or broad phase (bodies %u here, %u there).",
+            "The snapshot is of a world with other capacities, settings or broad phase (bodies %u here, %u there).",
             want.capacity.bodies, h->capacity.bodies);
     }
     return MASSA_OK;
@@ -129,6 +131,8 @@ static void write_tables(uint8_t* to, const mas_tables* t)
     memcpy(to + t->collider_offset, mas_collider_slots(t), t->collider_count * sizeof(mas_collider_slot));
     memcpy(to + t->hull_offset, mas_hulls(t), t->hull_count * sizeof(hull_data));
     memcpy(to + t->child_offset, mas_children(t), t->child_count * sizeof(mas_child));
+    memcpy(to + t->joint_offset, mas_joints(t), t->joint_count * sizeof(mas_joint_slot));
+    if (t->joint_count > 0) memcpy(to + t->joint_list_offset, mas_joint_lists(t), t->body_count * sizeof(uint32_t));
     memcpy(to + t->shape_offset, mas_shapes(t), t->shape_count * sizeof(mas_shape));
     memcpy(to + t->slot_offset, mas_slots(t), t->body_count * sizeof(mas_slot));
     memcpy(to + t->edit_offset, mas_edits(t), t->edit_count * sizeof(edit_record));
@@ -154,6 +158,14 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     return MASSA_OK;
 }
 
+// Place i of what has been told to touch.
+static touch_record told_at(const massa_world* w, const uint8_t* state, uint32_t i)
+{
+    touch_record r;
+    memcpy(&r, state + w->simulation->touch.open.offset + i * sizeof r, sizeof r);
+    return r;
+}
+
 massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_snapshot* s)
 {
     MAS_TRY(check(w, cmd, s));
@@ -162,6 +174,9 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     memcpy(&h, s->block, sizeof h);
     MAS_TRY(check_header(w, &h, s->size)); // a resize may have kept the size and moved what is inside
     memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
+    w->told_places = 0;
+    for (uint32_t i = 0; i < w->desc.capacity.events; ++i)
+        if (told_at(w, s->block + HEADER_BYTES + h.tables_size, i).kind != 0) w->told_places = i + 1;
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0,
@@ -247,6 +262,34 @@ static bool pose_sound(const uint8_t* at)
            (squared == 0.0f || (squared >= 0.999f && squared <= 1.001f));
 }
 
+// The same for joints: what they are, in which order they are swept, whom they keep apart. Impulses are numbers.
+static bool joints_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_joint* s      = &w->simulation->joint;
+    const mas_changed c     = t->joints_changed;
+    mas_joint_colours place = mas_joint_starts(t);
+    const uint32_t slots    = mas_joined_slots(t->capacity.joints);
+    if (!all_finite(state + s->impulse.offset, t->joint_count * (uint32_t)(sizeof(joint_impulse) / sizeof(float))))
+        return false;
+    for (uint32_t i = 0; i < t->joint_count; ++i)
+    {
+        const joint_data due = mas_joint_of(t, i);
+        if ((i < c.first || i >= c.end) && memcmp(state + s->data.offset + i * sizeof due, &due, sizeof due) != 0)
+            return false;
+        if (due.kind == 0 || c.first != c.end) continue;
+        uint32_t found;
+        memcpy(&found, state + s->order.offset + place.first[mas_joints(t)[i].colour]++ * sizeof found, sizeof found);
+        if (found != i) return false;
+    }
+    if (t->joined_changed != 0 || t->joints_apart == 0) return true;
+    joined_pair* table = mas_alloc(w->device, slots * sizeof *table);
+    if (table == NULL) return false;
+    mas_joined_fill(t, table);
+    const bool same = memcmp(state + s->joined.offset, table, slots * sizeof *table) == 0;
+    mas_free(w->device, table);
+    return same;
+}
+
 static bool trait_sound(const uint8_t* at)
 {
     body_trait t;
@@ -299,6 +342,26 @@ static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t
     return true;
 }
 
+static bool party_sound(const mas_tables* t, const event_party* p)
+{
+    return p->body < t->capacity.bodies && p->generation <= MAS_MAX_GENERATION && p->shape < t->capacity.shapes &&
+           p->shape_generation <= MAS_MAX_GENERATION && p->collider < t->capacity.colliders;
+}
+
+// What has been told to touch names two that may have been: hosts hear of their end.
+static bool told_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    for (uint32_t i = 0; i < t->capacity.events; ++i)
+    {
+        const touch_record r = told_at(w, state, i);
+        if (r.kind == 0) continue;
+        if ((r.kind != EVENT_CONTACT_BEGIN && r.kind != EVENT_SENSOR_ENTER) || !party_sound(t, &r.a) ||
+            !party_sound(t, &r.b))
+            return false;
+    }
+    return true;
+}
+
 massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t size)
 {
     if (s == NULL) return MASSA_ERROR_NULL;
@@ -319,8 +382,8 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
-                       colliders_sound(w, t, state) && cache_sound(w, t, state) &&
-                       mas_broad_sound(&w->simulation->broad, state);
+                       colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
+                       told_sound(w, t, state) && mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

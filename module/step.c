@@ -1,5 +1,6 @@
 // The recipe of one step. Each line is a stage: compute/FAMILY/NAME.c, shaders/FAMILY/NAME*.comp,
 // tests/FAMILY/test_NAME.c.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -15,9 +16,7 @@ enum
     TAG_PARTICLE_VELOCITY
 }; // tell arrays apart in the hash
 
-static const mas_solve_settings SOLVE = {
-    .hertz = 30.0f, .damping = 4.0f, .push_out = 3.0f, .restitution_speed = 1.0f
-};
+static const float TOUCH_REACH = 0.25f; // of the contact margin: how far apart two that touched still do
 static const float DEBUG_REACH = 0.25f; // m, of a contact's normal as it is drawn
 
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
@@ -73,8 +72,53 @@ static void upload_colliders(massa_world* w, mas_recorder* rec, uint32_t slot)
     mas_end(rec);
 }
 
+static mas_sleep_settings sleep_settings(const massa_world* w, const massa_step_desc* desc)
+{
+    const mas_tables* t = w->tables;
+    const massa_vec3 g = t->gravity, old = t->step_gravity;
+    const bool changed    = t->colliders_changed.first != t->colliders_changed.end;
+    const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
+    const bool edited     = t->edit_count > 0 || desc->debug != 0; // what is drawn must have been looked at
+    return (mas_sleep_settings){
+        .bodies    = t->body_count,
+        .colliders = t->collider_count,
+        .flags     = (edited ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
+                 (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
+        .dt   = desc->dt,
+        .time = w->desc.sleep_time,
+    };
+}
+
+// Joints that changed since the last step, the order in which all are swept, and whom they keep apart.
+static void upload_joints(massa_world* w, mas_recorder* rec, uint32_t slot)
+{
+    mas_simulation* s   = w->simulation;
+    const mas_tables* t = w->tables;
+    const mas_changed c = t->joints_changed;
+    if (c.first == c.end && t->joined_changed == 0) return;
+    uint8_t* mapped       = s->arena.mapped[MAS_UPLOAD];
+    const uint64_t first  = slot * (uint64_t)t->capacity.joints;
+    const uint32_t slots  = mas_joined_slots(t->capacity.joints);
+    const mas_span data   = mas_span_part(s->upload_joints, first, c.end - c.first);
+    const mas_span order  = mas_span_part(s->upload_joint_order, first, c.first != c.end ? t->joint_live : 0);
+    const mas_span joined = mas_span_part(s->upload_joined, slot * (uint64_t)slots, t->joined_changed != 0 ? slots : 0);
+    for (uint32_t i = c.first; i < c.end; ++i)
+    {
+        const joint_data one = mas_joint_of(t, i);
+        memcpy(mapped + data.offset + (i - c.first) * sizeof one, &one, sizeof one);
+    }
+    if (order.size > 0) mas_joint_order(t, (uint32_t*)(mapped + order.offset));
+    if (joined.size > 0) mas_joined_fill(t, (joined_pair*)(mapped + joined.offset));
+    mas_begin(rec, "upload joints");
+    mas_copy(rec, data, mas_span_part(s->joint.data, c.first, c.end - c.first), data.size);
+    mas_copy(rec, order, s->joint.order, order.size);
+    mas_copy(rec, joined, s->joint.joined, joined.size);
+    mas_end(rec);
+}
+
 // Which colliders touch, before anything moves.
-static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, uint32_t bodies)
+static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, const mas_sleep_settings* sleep,
+                    uint32_t bodies)
 {
     mas_simulation* s        = w->simulation;
     const mas_tables* t      = w->tables;
@@ -84,12 +128,15 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_begin(rec, "upload collision");
     mas_write(rec, s->colliders.params, &params, sizeof params);
     mas_end(rec);
+    mas_sleep_begin_record(&s->sleep, rec, sleep);
     mas_bounds_record(&s->bounds, rec, colliders, bodies);
+    mas_touch_record_speeds(&s->touch, rec, colliders, bodies);
     mas_broad_record(&s->broad, rec, colliders);
-    mas_narrow_record(&s->narrow, rec);
-    const float gravity[] = { t->gravity.x, t->gravity.y, t->gravity.z };
-    const solve_params solve =
-        mas_solve_params(&SOLVE, gravity, desc->dt, w->desc.substeps, w->desc.contact_margin, s->graph.capacity);
+    s->narrow.contacts.joined_mask = t->joints_apart > 0 ? mas_joined_slots(t->capacity.joints) - 1 : 0;
+    mas_narrow_detect_record(&s->narrow, rec);
+    mas_sleep_touch_record(&s->sleep, rec, sleep);
+    mas_contacts_record(&s->narrow.contacts, rec);
+    const solve_params solve = mas_contact_params(&w->desc, t->gravity, desc->dt, s->graph.capacity);
     if (s->in_blocks)
     {
         mas_blocks_record(&s->blocks, rec, bodies, s->cell);
@@ -108,23 +155,40 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
 }
 
 // One substep of the bodies; meets: there are contacts between them.
-static void move_bodies(massa_world* w, mas_recorder* rec, bool begins, bool meets)
+static void move_bodies(massa_world* w, mas_recorder* rec, const mas_joint_colours* joints, bool begins, bool meets)
 {
     mas_simulation* s     = w->simulation;
     const mas_tables* t   = w->tables;
     const uint32_t bodies = t->body_count;
+    const bool blocks = meets && s->in_blocks, colours = meets && !s->in_blocks, bounces = t->bouncing > 0;
+    const bool fused = !bounces && t->joint_live == 0; // nothing comes between the contacts' start and their solution
     mas_integrate_push_record(&s->integrate, rec, bodies, begins);
-    if (meets && s->in_blocks)
-    {
-        mas_blocks_bias(&s->blocks, rec, &s->solve, bodies, begins, t->bouncing > 0);
+    mas_joint_prep_record(&s->joint, rec, joints, false);
+    if (begins) mas_joint_start_record(&s->joint, rec, joints);
+    if (blocks) mas_blocks_begin(&s->blocks, rec, &s->solve, bodies, begins, bounces, fused);
+    if (colours) mas_solve_begin(&s->solve, rec, begins, bounces, bodies);
+    mas_joint_solve_record(&s->joint, rec, joints);
+    if (blocks) mas_blocks_bias(&s->blocks, rec, bodies, begins && fused);
+    if (colours) mas_solve_bias(&s->solve, rec);
+    if (blocks)
         mas_blocks_move(&s->blocks, rec, bodies);
-        mas_blocks_relax(&s->blocks, rec, bodies);
-        return;
-    }
-    if (meets) mas_solve_begin(&s->solve, rec, begins, t->bouncing > 0, bodies);
-    if (meets) mas_solve_bias(&s->solve, rec);
-    mas_integrate_move_record(&s->integrate, rec, bodies);
-    if (meets) mas_solve_relax(&s->solve, rec);
+    else
+        mas_integrate_move_record(&s->integrate, rec, bodies);
+    mas_joint_prep_record(&s->joint, rec, joints, true);
+    mas_joint_relax_record(&s->joint, rec, joints);
+    if (blocks) mas_blocks_relax(&s->blocks, rec, bodies);
+    if (colours) mas_solve_relax(&s->solve, rec);
+}
+
+// What begins, ends and hits. Without colliders there are no pairs, and what was told to touch has parted.
+static const mas_touch* touch(massa_world* w, mas_recorder* rec, float dt, bool collided)
+{
+    mas_simulation* s  = w->simulation;
+    const mas_touch* t = &s->touch;
+    if (s->pairs.capacity == 0) return NULL;
+    if (!collided) mas_fill(rec, s->pairs.list, 0);
+    mas_touch_record(t, rec, dt, w->desc.hit_speed, TOUCH_REACH * w->desc.contact_margin);
+    return t;
 }
 
 // The particles' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
@@ -173,6 +237,7 @@ static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count
 static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bool particles)
 {
     mas_begin(rec, "report");
+    mas_copy(rec, s->sleep.state, s->report.sleep, sizeof(sleep_state));
     if (particles) mas_copy(rec, s->grid.total, s->counter_alive, sizeof(uint32_t));
     mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.whole.size);
     mas_end(rec);
@@ -183,17 +248,20 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     mas_simulation* s     = w->simulation;
     const uint32_t slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
     const uint32_t bodies = w->tables->body_count, particles = w->tables->particle_count; // slots in use
+    const mas_joint_colours joints = mas_joint_starts(w->tables);
     mas_recorder rec;
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
 
     upload(w, &rec, desc->dt, slot);
     upload_colliders(w, &rec, slot);
+    upload_joints(w, &rec, slot);
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
-    const bool meets = s->pairs.capacity > 0 && w->tables->collider_count > 0;
-    if (meets) collide(w, &rec, desc, bodies);
+    const bool meets               = s->pairs.capacity > 0 && w->tables->collider_count > 0;
+    const mas_sleep_settings sleep = sleep_settings(w, desc);
+    if (meets) collide(w, &rec, desc, &sleep, bodies);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)
@@ -203,12 +271,13 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
             mas_search_record(&s->search, &rec, particles, kinds);
             mas_contact_record(&s->contact, &rec, particles, kinds);
         }
-        move_bodies(w, &rec, i == 0, meets);
+        move_bodies(w, &rec, &joints, i == 0, meets);
     }
     mas_integrate_finish_record(&s->integrate, &rec, bodies);
     if (meets) mas_solve_store(&s->solve, &rec);
+    if (meets) mas_sleep_end_record(&s->sleep, &rec, &sleep);
     if (w->tables->load_count > 0) unload(s, &rec, bodies);
-    mas_events_record(&s->events, &rec);
+    mas_events_record(&s->events, &rec, touch(w, &rec, desc->dt, meets), bodies);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
     if (desc->hash) hash(s, &rec, bodies, particles);
     report(s, &rec, slot, particles > 0);

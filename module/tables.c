@@ -1,3 +1,4 @@
+#include "joints.h"
 #include "shapes.h"
 
 #include <string.h>
@@ -12,17 +13,19 @@ void mas_tables_lay_out(mas_tables* t)
 {
     const massa_capacity* c  = &t->capacity;
     const uint64_t particles = c->particles, records = particles > 0 ? c->particle_edits : 0;
-    t->collider_offset = align(sizeof(mas_tables));
-    t->shape_offset    = t->collider_offset + align(c->colliders * (uint64_t)sizeof(mas_collider_slot));
-    t->hull_offset     = t->shape_offset + align(c->shapes * (uint64_t)sizeof(mas_shape));
-    t->child_offset    = t->hull_offset + align(c->hulls * (uint64_t)sizeof(hull_data));
-    t->slot_offset     = t->child_offset + align(c->children * (uint64_t)sizeof(mas_child));
-    t->edit_offset     = t->slot_offset + align(c->bodies * (uint64_t)sizeof(mas_slot));
-    t->watched_offset  = t->edit_offset + align(c->edits * (uint64_t)sizeof(edit_record));
-    t->particle_offset = t->watched_offset + align(c->watched * (uint64_t)sizeof(watch_entry));
-    t->used_offset     = t->particle_offset + align(particles * sizeof(mas_particle_slot));
-    t->record_offset   = t->used_offset + align((particles + 63) / 64 * sizeof(uint64_t));
-    t->bytes           = t->record_offset + align(records * sizeof(particle_record));
+    t->collider_offset   = align(sizeof(mas_tables));
+    t->shape_offset      = t->collider_offset + align(c->colliders * (uint64_t)sizeof(mas_collider_slot));
+    t->hull_offset       = t->shape_offset + align(c->shapes * (uint64_t)sizeof(mas_shape));
+    t->child_offset      = t->hull_offset + align(c->hulls * (uint64_t)sizeof(hull_data));
+    t->joint_offset      = t->child_offset + align(c->children * (uint64_t)sizeof(mas_child));
+    t->joint_list_offset = t->joint_offset + align(c->joints * (uint64_t)sizeof(mas_joint_slot));
+    t->slot_offset       = t->joint_list_offset + align((c->joints > 0 ? c->bodies : 0) * (uint64_t)sizeof(uint32_t));
+    t->edit_offset       = t->slot_offset + align(c->bodies * (uint64_t)sizeof(mas_slot));
+    t->watched_offset    = t->edit_offset + align(c->edits * (uint64_t)sizeof(edit_record));
+    t->particle_offset   = t->watched_offset + align(c->watched * (uint64_t)sizeof(watch_entry));
+    t->used_offset       = t->particle_offset + align(particles * sizeof(mas_particle_slot));
+    t->record_offset     = t->used_offset + align((particles + 63) / 64 * sizeof(uint64_t));
+    t->bytes             = t->record_offset + align(records * sizeof(particle_record));
 }
 
 uint64_t mas_tables_bytes(const massa_capacity* c)
@@ -46,8 +49,25 @@ void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
     memset(t, 0, mas_tables_bytes(&desc->capacity));
     t->capacity = desc->capacity;
     mas_tables_lay_out(t);
-    t->gravity = desc->gravity;
-    t->history = mas_hash_bytes(0, &desc->substeps, sizeof desc->substeps);
+    t->gravity = t->step_gravity = desc->gravity;
+    const mas_settings settings  = mas_settings_of(desc);
+    t->history                   = mas_hash_bytes(0, &settings, sizeof settings);
+}
+
+mas_settings mas_settings_of(const massa_world_desc* d)
+{
+    return (mas_settings){
+        .substeps          = d->substeps,
+        .contact_margin    = d->contact_margin,
+        .contact_hertz     = d->contact_hertz,
+        .contact_damping   = d->contact_damping,
+        .push_out_speed    = d->push_out_speed,
+        .restitution_speed = d->restitution_speed,
+        .mass_guard        = d->mass_guard,
+        .joint_sweeps      = d->joint_sweeps,
+        .sleeps            = d->sleep,
+        .sleep_time        = d->sleep_time,
+    };
 }
 
 void mas_tables_copy(mas_tables* to, const mas_tables* from)
@@ -55,10 +75,14 @@ void mas_tables_copy(mas_tables* to, const mas_tables* from)
     const massa_capacity capacity = to->capacity;
     *to                           = *from;
     to->capacity                  = capacity;
+    to->joined_changed            = from->joints_apart > 0; // its table may have another size
     mas_tables_lay_out(to);
     memcpy(mas_collider_slots(to), mas_collider_slots(from), from->collider_count * sizeof(mas_collider_slot));
     memcpy(mas_hulls(to), mas_hulls(from), from->hull_count * sizeof(hull_data));
     memcpy(mas_children(to), mas_children(from), from->child_count * sizeof(mas_child));
+    memcpy(mas_joints(to), mas_joints(from), from->joint_count * sizeof(mas_joint_slot));
+    if (from->joint_count > 0) // else a world without them has no lists
+        memcpy(mas_joint_lists(to), mas_joint_lists(from), from->body_count * sizeof(uint32_t));
     memcpy(mas_shapes(to), mas_shapes(from), from->shape_count * sizeof(mas_shape));
     memcpy(mas_slots(to), mas_slots(from), from->body_count * sizeof(mas_slot));
     memcpy(mas_edits(to), mas_edits(from), from->edit_count * sizeof(edit_record));
@@ -111,8 +135,10 @@ void mas_free_slot(mas_tables* t, uint32_t slot)
 {
     mas_slot* s = &mas_slots(t)[slot];
     mas_set_body_shape(t, slot, 0);
-    s->flags = 0;
-    s->user  = 0;
+    mas_drop_body_joints(t, slot);
+    s->flags           = 0;
+    s->user            = 0;
+    s->inverse_inertia = (massa_vec3){ 0 };
     --t->body_live;
     if (s->generation == MAS_MAX_GENERATION) return; // the next generation would make old ids valid again
     ++s->generation;
@@ -122,7 +148,7 @@ void mas_free_slot(mas_tables* t, uint32_t slot)
 
 static bool is_played(uint32_t kind)
 {
-    return kind <= EDIT_BODY_TORQUE;
+    return kind <= EDIT_BODY_LAST;
 }
 
 edit_record* mas_add_edit(mas_tables* t, uint32_t kind, uint32_t target)
@@ -164,8 +190,10 @@ void mas_clear_edits(mas_tables* t, float dt)
     t->history            = mas_hash_bytes(t->history, mas_records(t), t->record_count * sizeof(particle_record));
     for (uint32_t i = 0; i < t->edit_count; ++i)
         if (is_played(mas_edits(t)[i].kind)) mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
+    t->step_gravity      = t->gravity;
     t->edit_count        = 0;
     t->load_count        = 0;
-    t->colliders_changed = t->hulls_changed = (mas_changed){ 0, 0 };
+    t->colliders_changed = t->hulls_changed = t->joints_changed = (mas_changed){ 0, 0 };
+    t->joined_changed                                           = 0;
     mas_clear_records(t);
 }

@@ -8,6 +8,7 @@
 #include "collision/collision.h"
 #include "particle/collider.h"
 #include "particle/populate.h"
+#include "rigid/joint.h"
 #include "rigid/rigid.h"
 #include "rigid/watch.h"
 
@@ -23,6 +24,7 @@ typedef enum mas_id_kind // in the top byte of an id
     MAS_ID_SHAPE,
     MAS_ID_GRAINS,
     MAS_ID_PARTICLE,
+    MAS_ID_JOINT,
 } mas_id_kind;
 
 typedef struct mas_slot
@@ -34,6 +36,8 @@ typedef struct mas_slot
     uint32_t shape;      // 1 + its slot; 0: none
     uint32_t collider;   // 1 + the first of its colliders; 0: none
     uint64_t user;
+    massa_vec3 inverse_inertia; // 1/(kg m^2), whatever is locked; 0 unless dynamic
+    uint32_t spare;
 } mas_slot;
 
 enum
@@ -56,7 +60,7 @@ typedef struct mas_shape
     massa_vec3 size;   // m, as in collider_data
     massa_vec3 centre; // m, where its collider's centre is in the shape's frame
     massa_mass mass;   // all 0 for what has none
-    uint32_t spare;
+    massa_vec3 surface; // m/s, how it runs over the shape
     uint64_t user;
 } mas_shape;
 
@@ -74,6 +78,26 @@ typedef struct mas_collider_slot
     uint32_t next;  // 1 + the body's next collider, or the next free one; 0 ends
     uint32_t stamp; // raised whenever who is here, or where its body was put, changes
 } mas_collider_slot;
+
+typedef struct mas_joint_side
+{
+    uint32_t body;           // 1 + its slot; 0: the world
+    uint32_t next, previous; // in the list of the body's joints: 1 + 2 * slot + side; 0 ends
+    massa_vec3 anchor;       // m
+    massa_quat frame;        // unit
+} mas_joint_side;
+
+typedef struct mas_joint_slot
+{
+    uint32_t generation; // of the joint that lives here, or of the next one
+    uint32_t kind;       // JOINT_*; 0 when free
+    uint32_t next_free;  // 1 + slot; 0 ends the list
+    uint32_t colour;     // up to JOINT_COLOURS
+    mas_joint_side side[2];
+    float length, hertz, damping; // as in massa_joint_desc
+    uint32_t collide;             // 1: the bodies meet
+    uint64_t user;
+} mas_joint_slot;
 
 typedef enum mas_grains_state
 {
@@ -114,8 +138,9 @@ typedef struct mas_tables
     uint64_t bytes; // of the whole block
     massa_capacity capacity;
     massa_vec3 gravity;
+    massa_vec3 step_gravity; // of the last step: another one wakes everybody
     mas_grains grains[MASSA_MAX_GRAINS];
-    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's substeps
+    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's settings
     uint32_t steps;      // in that history
     uint32_t body_count; // slots ever used
     uint32_t body_live;
@@ -134,17 +159,35 @@ typedef struct mas_tables
     mas_changed colliders_changed, hulls_changed; // what the device does not know yet
     uint32_t unbounded;                           // colliders that are planes
     uint32_t bouncing;                            // shapes with restitution
-    uint32_t stage_count;                         // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
-    uint32_t stage_child;                         // 1 + the first of such children
+    uint32_t joint_count;                         // slots ever used
+    uint32_t joint_live;
+    uint32_t free_joint;                      // 1 + first free slot below joint_count
+    uint32_t joints_apart;                    // joints whose bodies do not meet
+    mas_changed joints_changed;               // what the device does not know yet; their order, too, if there is any
+    uint32_t joined_changed;                  // 1: the device does not know yet who must not meet
+    uint32_t joint_colour[JOINT_COLOURS + 1]; // joints of each colour
+    uint32_t stage_count;                     // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
+    uint32_t stage_child;                     // 1 + the first of such children
     massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];
     uint32_t particle_count; // slots ever used
     uint32_t particle_live;
     uint32_t particle_free; // the first free slot
     uint32_t record_count;  // particles that come or leave with the next step
     // Bytes from the block's start, in this order. What lies before slot_offset is small: replay keeps a copy.
-    uint64_t collider_offset, shape_offset, hull_offset, child_offset, slot_offset, edit_offset, watched_offset;
+    uint64_t collider_offset, shape_offset, hull_offset, child_offset, joint_offset, joint_list_offset, slot_offset;
+    uint64_t edit_offset, watched_offset;
     uint64_t particle_offset, used_offset, record_offset;
 } mas_tables;
+
+typedef struct mas_settings // of a world: what changes results, beside capacities and broad phase
+{
+    uint32_t substeps;
+    float contact_margin, contact_hertz, contact_damping, push_out_speed, restitution_speed, mass_guard;
+    uint32_t joint_sweeps, sleeps;
+    float sleep_time;
+} mas_settings;
+
+mas_settings mas_settings_of(const massa_world_desc*);
 
 uint64_t mas_tables_bytes(const massa_capacity*);
 void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity
@@ -181,6 +224,17 @@ static inline mas_child* mas_children(const mas_tables* t)
     return (mas_child*)((uint8_t*)t + t->child_offset);
 }
 
+static inline mas_joint_slot* mas_joints(const mas_tables* t)
+{
+    return (mas_joint_slot*)((uint8_t*)t + t->joint_offset);
+}
+
+// By body, in a world with joints: the first of its joints, as in mas_joint_side.next.
+static inline uint32_t* mas_joint_lists(const mas_tables* t)
+{
+    return (uint32_t*)((uint8_t*)t + t->joint_list_offset);
+}
+
 static inline mas_shape* mas_shapes(const mas_tables* t)
 {
     return (mas_shape*)((uint8_t*)t + t->shape_offset);
@@ -215,6 +269,7 @@ uint64_t mas_id(mas_id_kind, uint32_t slot, uint32_t generation);
 uint32_t mas_id_generation(uint64_t id);
 bool mas_find_body(const mas_tables*, massa_body_id, uint32_t* slot); // false: stale
 bool mas_find_shape(const mas_tables*, massa_shape_id, uint32_t* slot);
+bool mas_find_joint(const mas_tables*, massa_joint_id, uint32_t* slot);
 bool mas_find_grains(const mas_tables*, massa_grains_id, uint32_t* layer);
 bool mas_find_particle(const mas_tables*, massa_particle_id, uint32_t* slot);
 

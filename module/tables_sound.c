@@ -1,4 +1,5 @@
 // Whether tables, or numbers in them, that came from outside can be what massa itself would have made.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -24,6 +25,14 @@ bool mas_body_limits_sound(uint32_t locks, float max_speed, float max_spin, floa
 {
     return locks <= BODY_LOCKS && within(max_speed, 0.0f, MAS_MAX_SPEED) && within(max_spin, 0.0f, MAS_MAX_SPIN) &&
            within(sleep_speed, 0.0f, MAS_MAX_SLEEP_SPEED);
+}
+
+// As wide as massa_body_desc.inertia, and a little more for rounding; none unless dynamic.
+static bool inertia_sound(mas_vec4 inverse, uint32_t flags)
+{
+    const bool dynamic = (flags & BODY_DYNAMIC) != 0;
+    const float least = dynamic ? 0.99e-11f : 0.0f, most = dynamic ? 1.01e9f : 0.0f;
+    return within(inverse.x, least, most) && within(inverse.y, least, most) && within(inverse.z, least, most);
 }
 
 static bool fields_sound(const float field[MAS_GRAINS_FIELDS])
@@ -55,7 +64,7 @@ bool mas_particle_sound(const mas_grains* g, const massa_particle* p)
 
 bool mas_edit_sound(const edit_record* r)
 {
-    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_GRAINS_DESTROY) return false;
+    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_JOINT_SET) return false;
     const float limit = 1e12f; // the largest of them: an impulse
     for (int i = 0; i < EDIT_DATA; ++i)
     {
@@ -63,17 +72,28 @@ bool mas_edit_sound(const edit_record* r)
         for (int k = 0; k < 4; ++k)
             if (!(v[k] >= -limit && v[k] <= limit)) return false; // NaN too
     }
+    const float a = r->data[0].x, b = r->data[0].y;
+    const bool plain = r->flags == 0 && r->generation == 0;
     switch (r->kind)
     {
     case EDIT_BODY_CREATE:
         return mas_body_flags_sound(r->flags & BODY_FLAGS) &&
-               mas_body_limits_sound(r->flags >> BODY_FLAG_BITS, r->data[5].x, r->data[5].y, r->data[5].z);
-    case EDIT_SHAPE_CREATE: return true; // looked at when it is played
+               mas_body_limits_sound(r->flags >> BODY_FLAG_BITS, r->data[5].x, r->data[5].y, r->data[5].z) &&
+               inertia_sound(r->data[4], r->flags);
+    case EDIT_BODY_SET_GRAVITY_SCALE: return within(a, -MAS_MAX_GRAVITY_SCALE, MAS_MAX_GRAVITY_SCALE) && plain;
+    case EDIT_BODY_SET_DAMPING: return within(a, 0.0f, MAS_MAX_DAMPING) && within(b, 0.0f, MAS_MAX_DAMPING) && plain;
+    case EDIT_BODY_SET_LIMITS: return mas_body_limits_sound(0, a, b, 0.0f) && plain;
+    case EDIT_BODY_SET_SLEEP_SPEED: return mas_body_limits_sound(0, 0.0f, 0.0f, a) && plain;
+    case EDIT_BODY_SET_LOCKS:
+        return r->flags <= BODY_LOCKS && r->generation == 0 && inertia_sound(r->data[0], BODY_DYNAMIC);
+    case EDIT_SHAPE_CREATE:
+    case EDIT_JOINT_CREATE: return true; // looked at when it is played
+    case EDIT_JOINT_SET:
     case EDIT_SHAPE_POINTS:
     case EDIT_SHAPE_CHILD:
     case EDIT_BODY_SHAPE: return r->generation == 0;
     case EDIT_GRAINS_CREATE: return r->flags == 0;
-    default: return r->flags == 0 && r->generation == 0;
+    default: return plain;
     }
 }
 
@@ -86,7 +106,7 @@ static bool edits_sound(const mas_tables* t)
     {
         const edit_record* e = &mas_edits(t)[i];
         if (!mas_edit_sound(e)) return false;
-        if (e->kind > EDIT_BODY_TORQUE)
+        if (e->kind > EDIT_BODY_LAST)
         {
             if (e->first != 0 || e->next != 0) return false;
             continue;
@@ -98,7 +118,7 @@ static bool edits_sound(const mas_tables* t)
         if (e->next == 0) continue;
         if (e->next <= i + 1 || e->next > t->edit_count) return false;
         const edit_record* next = &mas_edits(t)[e->next - 1];
-        if (next->kind > EDIT_BODY_TORQUE || next->target != e->target || next->first != 0) return false;
+        if (next->kind > EDIT_BODY_LAST || next->target != e->target || next->first != 0) return false;
     }
     return begins == ends;
 }
@@ -111,9 +131,11 @@ static bool bodies_sound(const mas_tables* t)
         const mas_slot* s = &mas_slots(t)[i];
         if (s->generation == 0 || s->generation > MAS_MAX_GENERATION || s->last_edit > t->edit_count) return false;
         if (s->last_edit != 0 &&
-            (mas_edits(t)[s->last_edit - 1].target != i || mas_edits(t)[s->last_edit - 1].kind > EDIT_BODY_TORQUE))
+            (mas_edits(t)[s->last_edit - 1].target != i || mas_edits(t)[s->last_edit - 1].kind > EDIT_BODY_LAST))
             return false;
+        const massa_vec3 own = s->inverse_inertia;
         if (s->flags != 0 && !mas_body_flags_sound(s->flags)) return false;
+        if (!inertia_sound((mas_vec4){ own.x, own.y, own.z, 0.0f }, s->flags)) return false;
         live += s->flags != 0;
     }
     // A free list that visits a slot twice is longer than there are free slots.
@@ -172,7 +194,7 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
     if (t->body_count > c->bodies || t->edit_count > c->edits || t->watched_count > c->watched ||
         t->shape_count > c->shapes || t->shape_free > c->shapes || t->hull_count > c->hulls ||
         t->child_count > c->children || t->collider_count > c->colliders || t->particle_count > c->particles ||
-        t->particle_free > c->particles ||
+        t->particle_free > c->particles || t->joint_count > c->joints ||
         (c->particles > 0 ? t->record_count > c->particle_edits : t->record_count > 0))
         return false;
     const float most = MAS_MAX_GRAVITY;
@@ -180,5 +202,5 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
         return false;
     for (uint32_t i = 0; i < t->watched_count; ++i)
         if (mas_watched(t)[i].slot >= t->body_count) return false;
-    return bodies_sound(t) && edits_sound(t) && mas_shapes_sound(t) && particles_sound(t);
+    return bodies_sound(t) && edits_sound(t) && mas_shapes_sound(t) && mas_joints_sound(t) && particles_sound(t);
 }

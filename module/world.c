@@ -1,4 +1,5 @@
 // Making, resizing and viewing a world. What a step does is in step.c; what comes back, in poll.c.
+#include "joints.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -42,6 +43,7 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
     MAS_TRY(check_number(d, "capacity.pairs", c->pairs, 0, MAS_MAX_PAIRS));
     MAS_TRY(check_number(d, "capacity.contacts", c->contacts, 0, MAS_MAX_PAIRS));
     MAS_TRY(check_number(d, "capacity.debug_lines", c->debug_lines, 0, 1u << 20));
+    MAS_TRY(check_number(d, "capacity.joints", c->joints, 0, MAS_MAX_JOINTS));
     MAS_TRY(check_number(d, "capacity.particles", c->particles, 0, MAS_MAX_PARTICLES));
     if (c->particles == 0) return MASSA_OK;
     MAS_TRY(check_number(d, "capacity.particle_edits", c->particle_edits, 1, 1u << 22));
@@ -59,8 +61,17 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     MAS_TRY(check_number(d, "massa_world_desc.broad_phase", (uint32_t)desc->broad_phase, 0, MASSA_BROAD_PHASE_BRUTE));
     MAS_TRY(check_number(d, "massa_world_desc.schedule", (uint32_t)desc->schedule, 0, MASSA_SCHEDULE_COLOURS));
     MAS_TRY(check_number(d, "massa_world_desc.max_steps_in_flight", desc->max_steps_in_flight, 1, MAS_MAX_IN_FLIGHT));
+    MAS_TRY(check_number(d, "massa_world_desc.joint_sweeps", desc->joint_sweeps, 1, 16));
     const massa_world log = { .device = d };
     MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_margin", desc->contact_margin, 1e-4f, 1.0f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.sleep_time", desc->sleep_time, 1e-3f, 1e3f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_hertz", desc->contact_hertz, 1.0f, 1e4f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_damping", desc->contact_damping, 0.1f, 100.0f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.push_out_speed", desc->push_out_speed, 0.0f, 100.0f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.restitution_speed", desc->restitution_speed, 0.01f, 100.0f));
+    if (desc->mass_guard != 0.0f)
+        MAS_TRY(mas_check_float(&log, "massa_world_desc.mass_guard", desc->mass_guard, 1.0f, 1e6f));
+    MAS_TRY(mas_check_float(&log, "massa_world_desc.hit_speed", desc->hit_speed, 0.0f, 1e4f));
     return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY);
 }
 
@@ -214,20 +225,26 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     const mas_tables* t = w->tables;
     if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count ||
         c->shapes < t->shape_count || c->hulls < t->hull_count || c->children < t->child_count ||
-        c->colliders < t->collider_count || c->particles < t->particle_count || c->particle_edits < t->record_count)
+        c->colliders < t->collider_count || c->joints < t->joint_count || c->particles < t->particle_count ||
+        c->particle_edits < t->record_count)
     {
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape "
                         "slots, %u hulls, "
-                        "%u children, %u colliders, %u particle slots, %u particle edits.",
+                        "%u children, %u colliders, %u joint slots, %u particle slots, %u particle edits.",
                         t->body_count, t->edit_count, t->watched_count, t->shape_count, t->hull_count, t->child_count,
-                        t->collider_count, t->particle_count, t->record_count);
+                        t->collider_count, t->joint_count, t->particle_count, t->record_count);
     }
     for (uint32_t i = 0; i < t->body_count; ++i)
         if (!mas_body_shape_sound(t, c, i, mas_slots(t)[i].shape))
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                             "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
                             c->pairs == 0 ? "capacity.pairs 0" : "capacity.particles above 0");
+    if (c->events < w->told_places || (w->told_places > 0 && c->pairs == 0))
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "massa_world_resize must keep what is in use: contacts that have begun and not ended need "
+                        "capacity.events %u, and pairs.",
+                        w->told_places);
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
     mas_tables* tables;
@@ -299,6 +316,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         [MASSA_VIEW_PARTICLE_PREVIOUS_POSITION] = p->previous,
         [MASSA_VIEW_PARTICLE_VELOCITY]          = p->velocity,
         [MASSA_VIEW_DEBUG_LINES]                = mas_lines_vertices(&w->simulation->lines),
+        [MASSA_VIEW_EVENTS]                     = w->simulation->report.events,
     };
     if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
@@ -310,8 +328,9 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         .buffer   = w->simulation->arena.buffer[span[kind].memory],
         .offset   = span[kind].offset,
         .size     = span[kind].size,
-        .stride   = span[kind].stride,
+        .stride   = kind == MASSA_VIEW_EVENTS ? (uint32_t)sizeof(event_record) : span[kind].stride,
         .count    = lines                                 ? 2 * w->simulation->lines.capacity
+                    : kind == MASSA_VIEW_EVENTS           ? w->desc.capacity.events
                     : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
                                                           : w->tables->particle_count,
         .indirect = lines ? w->simulation->lines.all.offset : 0,

@@ -9,9 +9,11 @@ enum
 {
     MAS_MAX_IN_FLIGHT = 8
 };
-#define MAS_MAX_GRAVITY     1e4f  // m/s^2
-#define MAS_MAX_SPEED       1e4f  // m/s
-#define MAS_MAX_SPIN        1e3f  // rad/s
+#define MAS_MAX_GRAVITY 1e4f // m/s^2
+#define MAS_MAX_GRAVITY_SCALE 100.0f
+#define MAS_MAX_DAMPING 1e3f      // 1/s
+#define MAS_MAX_SPEED 1e4f        // m/s
+#define MAS_MAX_SPIN 1e3f         // rad/s
 #define MAS_MAX_SLEEP_SPEED 10.0f // m/s
 
 typedef struct mas_step_slot // what was asked of a step in flight
@@ -40,6 +42,7 @@ struct massa_world
     watch_entry* asked; // max_steps_in_flight times capacity.watched: whom each step in flight watches
     massa_stage_time stage[MAS_MAX_STAGES];
     massa_overflow overflow[5];
+    uint32_t told_places; // of contacts told and not ended, as far as the host knows
     bool has_hash;
     uint64_t hash;
     uint32_t warned_of[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep

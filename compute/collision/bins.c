@@ -1,16 +1,16 @@
 // Which pairs keep the manifold of the last step, and which narrow kernel detects the others.
 //   begin     whether the pairs are the last step's; empty lists   bins_begin.comp, one thread
 //   clear     chains <- empty                                      bins_clear.comp
-//   link      the last step's pairs put aside and chained by hash  bins_link.comp
+//   link      the last step's pairs chained by hash, put aside     bins_link.comp
 //   find      each pair's past                                     bins_find.comp
 //   bins      what stays and what must be detected                 bins.comp, for pairs found
 //   bins      the same in place                                    bins.comp, for pairs kept
 //   end       lists complete                                       bins_end.comp, one thread
-//   save      what must be detected put aside                      bins_save.comp, for pairs kept
+//   save      what must be detected in its old place put aside     bins_save.comp
 // If the pairs are the last step's, in the same order, clear to the first bins are dispatched with no groups; else the
-// second bins and save are. By hash, because a pair's number and owner change when pairs are made anew, and a floor has
-// more pairs than anyone could look through for each of them. Chains hold nothing between steps: their order is
-// arbitrary.
+// second bins is. A pair that has its number by chance, as those before a new one have, stays in its place too. By
+// hash, because a pair's number and owner change when pairs are made anew, and a floor has more pairs than anyone could
+// look through for each of them. Chains hold nothing between steps: their order is arbitrary.
 #include "bins.h"
 
 enum
@@ -28,12 +28,12 @@ enum
 const mas_kernel_desc mas_bins_kernels[] = {
     [BEGIN] = { .name = "bins_begin", .access = "rxww", .push = sizeof(bins_push) },
     [CLEAR] = { .name = "bins_clear", .access = "rw" },
-    [CHAIN] = { .name = "bins_link", .access = "rrrxw", .push = sizeof(bins_push) },
+    [CHAIN] = { .name = "bins_link", .access = "rrrxwr", .push = sizeof(bins_push) },
     [FIND]  = { .name = "bins_find", .access = "rrrrww", .push = sizeof(bins_push) },
     [FOUND] = { .name = "bins", .access = "uxrrrrxxx", .push = sizeof(bins_push), .constant = { 0 } },
     [KEPT]  = { .name = "bins", .access = "uxrrrrxxx", .push = sizeof(bins_push), .constant = { 1 } },
     [END]   = { .name = "bins_end", .access = "xw" },
-    [SAVE]  = { .name = "bins_save", .access = "rrrw" },
+    [SAVE]  = { .name = "bins_save", .access = "rrrrw" },
 };
 const uint32_t mas_bins_kernel_count = MAS_COUNT(mas_bins_kernels);
 
@@ -71,14 +71,14 @@ massa_result mas_bins_create(mas_bins* s, mas_kernels* k, const mas_colliders* c
     const mas_kernel_desc* d = mas_bins_kernels;
     MAS_TRY(mas_bind(k, &s->begin, &d[BEGIN], p->list, cache->count, s->all, cache->counters));
     MAS_TRY(mas_bind(k, &s->clear, &d[CLEAR], s->all, s->link));
-    MAS_TRY(mas_bind(k, &s->chain, &d[CHAIN], s->all, cache->manifold, cache->record, s->link, cache->old));
+    MAS_TRY(mas_bind(k, &s->chain, &d[CHAIN], s->all, cache->manifold, cache->record, s->link, cache->old, p->pair));
     MAS_TRY(mas_bind(k, &s->find, &d[FIND], s->all, p->pair, s->link, cache->old, cache->past, cache->record));
     MAS_TRY(mas_bind(k, &s->found, &d[FOUND], c->params, s->all, c->pose, c->data, c->meet, cache->old, cache->manifold,
                      cache->record, cache->past));
     MAS_TRY(mas_bind(k, &s->kept, &d[KEPT], c->params, s->all, c->pose, c->data, c->meet, cache->old, cache->manifold,
                      cache->record, cache->past));
     MAS_TRY(mas_bind(k, &s->end, &d[END], s->all, cache->counters));
-    return mas_bind(k, &s->save, &d[SAVE], s->all, cache->manifold, cache->record, cache->old);
+    return mas_bind(k, &s->save, &d[SAVE], s->all, cache->manifold, cache->record, cache->past, cache->old);
 }
 
 void mas_bins_record(const mas_bins* s, mas_recorder* rec)
@@ -92,6 +92,6 @@ void mas_bins_record(const mas_bins* s, mas_recorder* rec)
     mas_run_list(rec, &s->found, s->list[BIN_FOUND], &push);
     mas_run_list(rec, &s->kept, s->list[BIN_KEPT], &push);
     mas_run(rec, &s->end, 1, NULL);
-    mas_run_list(rec, &s->save, s->list[BIN_SAVE], NULL);
+    mas_run_list(rec, &s->save, s->list[BIN_ALL], NULL);
     mas_end(rec);
 }

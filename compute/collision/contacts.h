@@ -3,6 +3,7 @@
 #define MAS_CONTACTS_H
 
 #include "cache.h"
+#include "collision/joined_shared.h"
 #include "primitive/compact.h"
 
 typedef struct mas_contacts
@@ -15,6 +16,9 @@ typedef struct mas_contacts
     mas_compact compact;
     mas_pass classes, finish;
     uint32_t capacity;
+    // Given before create, in a world with joints: pairs whose bodies are joined are no contacts.
+    mas_span joined;      // joined_pair
+    uint32_t joined_mask; // before each record, as in joined_push
 } mas_contacts;
 
 extern const mas_kernel_desc mas_contacts_kernels[];

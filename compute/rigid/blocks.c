@@ -50,7 +50,7 @@ const mas_kernel_desc mas_blocks_kernels[] = {
     [IMPACT] = { .name = "blocks_impact", .access = "urrxxrrrx", .push = PUSH, .items = 1, .narrow = NARROW },
     [BIAS]   = { .name = "blocks_bias", .access = "urrxxrrrx", .push = PUSH, .items = 1, .narrow = NARROW },
     [RELAX]  = { .name = "blocks_relax", .access = "urrxxrrrx", .push = PUSH, .items = 1, .narrow = NARROW },
-    [MOVE]   = { .name = "blocks_move", .access = "uRRRRXXrx", .push = sizeof(blocks_move) },
+    [MOVE]   = { .name = "blocks_move", .access = "uRRRXXXrx", .push = sizeof(blocks_move) },
 };
 const uint32_t mas_blocks_kernel_count = MAS_COUNT(mas_blocks_kernels);
 
@@ -116,7 +116,7 @@ massa_result mas_blocks_create(mas_blocks* s, mas_kernels* k, const mas_blocks_i
                      s->copies, s->copy));
     MAS_TRY(mas_bind(k, &s->relax, &t[RELAX], o->params, s->table, o->constant, b->speed, o->impulse, s->where,
                      s->slot, s->copies, s->copy));
-    return mas_bind(k, &s->move, &t[MOVE], in->step, b->trait, b->previous, b->motion, b->base, b->pose, b->speed,
+    return mas_bind(k, &s->move, &t[MOVE], in->step, b->trait, b->previous, b->base, b->pose, b->motion, b->speed,
                     s->copies, s->copy);
 }
 
@@ -176,23 +176,25 @@ static void bounce(const mas_blocks* s, mas_recorder* rec, const mas_solve* o, u
     }
 }
 
-void mas_blocks_bias(const mas_blocks* s, mas_recorder* rec, const mas_solve* o, uint32_t body_count, bool first,
-                     bool bounces)
+void mas_blocks_begin(const mas_blocks* s, mas_recorder* rec, const mas_solve* o, uint32_t body_count, bool first,
+                      bool bounces, bool fused)
 {
-    mas_begin(rec, "contact solve");
+    if (!first && !bounces) return;
+    mas_begin(rec, first ? "contact start" : "contact impacts");
     if (first)
     {
         sweep(s, rec, &s->bias, body_count, BLOCK_LATE, BLOCKS_START);
         sweep(s, rec, &s->bias, body_count, BLOCK_SECOND, BLOCKS_START);
+        if (!fused) sweep(s, rec, &s->bias, body_count, BLOCK_FIRST, BLOCKS_GATHER | BLOCKS_START);
     }
-    uint32_t start = first ? BLOCKS_START | BLOCKS_GATHER : 0;
-    if (bounces) // between the two, so that they cannot share a dispatch
-    {
-        if (first) sweep(s, rec, &s->bias, body_count, BLOCK_FIRST, start);
-        bounce(s, rec, o, body_count, first);
-        start = 0;
-    }
-    sweep(s, rec, &s->bias, body_count, BLOCK_FIRST, start | BLOCKS_BIAS);
+    if (bounces) bounce(s, rec, o, body_count, first);
+    mas_end(rec);
+}
+
+void mas_blocks_bias(const mas_blocks* s, mas_recorder* rec, uint32_t body_count, bool fused)
+{
+    mas_begin(rec, "contact solve");
+    sweep(s, rec, &s->bias, body_count, BLOCK_FIRST, (fused ? BLOCKS_GATHER | BLOCKS_START : 0) | BLOCKS_BIAS);
     sweep(s, rec, &s->bias, body_count, BLOCK_LATE, BLOCKS_BIAS);
     sweep(s, rec, &s->bias, body_count, BLOCK_SECOND, BLOCKS_BIAS);
     mas_end(rec);

@@ -52,8 +52,11 @@ massa_result mas_blocks_create(mas_blocks*, mas_kernels*, const mas_blocks_input
 // After contacts, and after sleepers have been woken. cell: m, about the size of a body.
 void mas_blocks_record(const mas_blocks*, mas_recorder*, uint32_t body_count, float cell);
 void mas_blocks_prep(const mas_blocks*, mas_recorder*, const mas_solve*, const solve_params*);
-// A substep, after velocities have their forces. first: of the step; bounces: some shape has restitution.
-void mas_blocks_bias(const mas_blocks*, mas_recorder*, const mas_solve*, uint32_t body_count, bool first, bool bounces);
+// In a substep, after velocities have their forces. first: of the step; bounces: some shape has restitution. fused: the
+// rest of the start is left to the first substep's bias, which saves a dispatch if nobody looks at the speeds between.
+void mas_blocks_begin(const mas_blocks*, mas_recorder*, const mas_solve*, uint32_t body_count, bool first, bool bounces,
+                      bool fused);
+void mas_blocks_bias(const mas_blocks*, mas_recorder*, uint32_t body_count, bool fused);
 void mas_blocks_move(const mas_blocks*, mas_recorder*, uint32_t body_count); // instead of integrate's
 void mas_blocks_relax(const mas_blocks*, mas_recorder*, uint32_t body_count);
 

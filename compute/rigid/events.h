@@ -1,28 +1,38 @@
+// What happened in a step, in order: what touches and parts (touch.c), bodies that sleep, wake or are lost.
 #ifndef MAS_EVENTS_H
 #define MAS_EVENTS_H
 
 #include "primitive/compact.h"
-#include "primitive/fill.h"
 #include "rigid.h"
 #include "rigid/events_shared.h"
+#include "touch.h"
 
 typedef struct mas_events
 {
-    mas_span lost;      // generation of a body lost in this step, by slot; all 0 between steps
-    mas_span any;       // header of all slots once a body is lost, else of none
-    mas_span lost_slot; // the lost ones
-    mas_span list;      // header of lost_slot and of the events
+    mas_span lost;      // generation of a body that is lost, by slot, until it is told; else 0
+    mas_span told;      // generation of a body that is told to sleep, by slot; else 0
+    mas_span news;      // EVENT_* and generation, by slot
+    mas_span any;       // header of all slots once a body has news, else of none
+    mas_span slot;      // those with news
+    mas_span slot_list; // their header
+    mas_span room;      // events_room
+    mas_span event;     // event_record, before they are in order
+    mas_span index[2];  // uint: events in order
+    mas_span list[EVENTS_LISTS];
+    mas_span counters, order_list; // touch's
     mas_compact compact;
-    mas_pass write;
-    mas_list_fill clear;
+    mas_pass look, share, body, rank, merge[2], write;
+    uint32_t capacity;
 } mas_events;
 
 extern const mas_kernel_desc mas_events_kernels[];
 extern const uint32_t mas_events_kernel_count;
 
 void mas_events_plan(mas_events*, mas_arena*, uint32_t bodies, uint32_t events);
-massa_result mas_events_create(mas_events*, mas_kernels*, mas_span list, mas_span event);
+// report: an event_header and the records behind it.
+massa_result mas_events_create(mas_events*, mas_kernels*, const mas_bodies*, const mas_touch*, mas_span report);
 void mas_events_reset(const mas_events*, mas_recorder*); // before the first substep
-void mas_events_record(const mas_events*, mas_recorder*);
+// At the end of the step, after mas_touch_record; touch null: bodies do not meet.
+void mas_events_record(const mas_events*, mas_recorder*, const mas_touch*, uint32_t bodies);
 
 #endif

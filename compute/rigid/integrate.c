@@ -17,7 +17,7 @@ enum
 
 const mas_kernel_desc mas_integrate_kernels[] = {
     [PUSH]   = { .name = "integrate_push", .access = "uRRRRXXXX", .push = sizeof(integrate_pushes) },
-    [MOVE]   = { .name = "integrate_move", .access = "uRRRRXX", .push = sizeof(mas_range) },
+    [MOVE]   = { .name = "integrate_move", .access = "uRRRXXX", .push = sizeof(mas_range) },
     [FINISH] = { .name = "integrate_finish", .access = "uRRRXXXwx", .push = sizeof(mas_range) },
 };
 const uint32_t mas_integrate_kernel_count = MAS_COUNT(mas_integrate_kernels);
@@ -27,8 +27,8 @@ massa_result mas_integrate_create(mas_integrate* s, mas_kernels* k, const mas_bo
 {
     MAS_TRY(mas_bind(k, &s->push, &mas_integrate_kernels[PUSH], params, b->mass, b->load, b->trait, b->previous,
                      b->pose, b->motion, b->speed, b->base));
-    MAS_TRY(mas_bind(k, &s->move, &mas_integrate_kernels[MOVE], params, b->trait, b->previous, b->motion, b->base,
-                     b->pose, b->speed));
+    MAS_TRY(mas_bind(k, &s->move, &mas_integrate_kernels[MOVE], params, b->trait, b->previous, b->base, b->pose,
+                     b->motion, b->speed));
     return mas_bind(k, &s->finish, &mas_integrate_kernels[FINISH], params, b->previous, b->speed, b->base, b->trait,
                     b->pose, b->motion, lost, any);
 }

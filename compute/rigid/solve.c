@@ -59,10 +59,12 @@ massa_result mas_solve_create(mas_solve* s, mas_kernels* k, const mas_solve_inpu
                      in->record, in->collider_pose, in->collider_data, s->constant, s->impulse));
     MAS_TRY(mas_bind(k, &s->weigh, &mas_solve_kernels[WEIGH], s->params, in->places, in->pose, in->mass, in->trait,
                      s->constant));
-    MAS_TRY(mas_bind(k, &s->start, &mas_solve_kernels[START], s->params, in->lists, s->constant, in->speed, s->impulse));
+    MAS_TRY(
+        mas_bind(k, &s->start, &mas_solve_kernels[START], s->params, in->lists, s->constant, in->speed, s->impulse));
     MAS_TRY(mas_bind(k, &s->impact, &mas_solve_kernels[IMPACT], s->params, in->lists, s->constant, in->speed, s->blow));
     MAS_TRY(mas_bind(k, &s->bias, &mas_solve_kernels[BIAS], s->params, in->lists, s->constant, in->speed, s->impulse));
-    MAS_TRY(mas_bind(k, &s->relax, &mas_solve_kernels[RELAX], s->params, in->lists, s->constant, in->speed, s->impulse));
+    MAS_TRY(
+        mas_bind(k, &s->relax, &mas_solve_kernels[RELAX], s->params, in->lists, s->constant, in->speed, s->impulse));
     MAS_TRY(mas_bind(k, &s->forget, &mas_solve_kernels[FORGET], in->speed, s->blow));
     return mas_bind(k, &s->store, &mas_solve_kernels[STORE], s->params, in->places, in->order, s->constant, s->impulse,
                     in->manifold);
@@ -79,7 +81,7 @@ solve_params mas_solve_params(const mas_solve_settings* s, const float gravity[3
 {
     const float substep = dt / (float)substeps;
     const float most = 1.0f / (8.0f * substep), hertz = s->hertz < most ? s->hertz : most;
-    const float g = sqrtf(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
+    const float g  = sqrtf(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
     solve_params p = {
         .soft              = soft(hertz, s->damping, substep),
         .soft_static       = soft(2.0f * hertz, 0.5f * s->damping, substep),

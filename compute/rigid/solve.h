@@ -21,15 +21,14 @@ typedef struct mas_solve_settings // of the world
 
 typedef struct mas_solve_input
 {
-    mas_span order;    // uint by place: pair numbers
-    mas_span places;   // header of all places
-    mas_span lists;    // headers by colour, each with its first place in spare; MAS_SPAN_ALIGNMENT apart
-    uint32_t colours;  // lists; the last is solved by one thread
-    uint32_t capacity; // places
-    mas_span manifold, record;            // by pair
+    mas_span order;            // uint by place: pair numbers
+    mas_span places;           // header of all places
+    mas_span lists;            // headers by colour, each with its first place in spare; MAS_SPAN_ALIGNMENT apart
+    uint32_t colours;          // lists; the last is solved by one thread
+    mas_span manifold, record; // by pair
     mas_span collider_pose, collider_data;
-    mas_span pose, mass, trait;           // by body, each in one piece
-    mas_span speed;                       // body_speed
+    mas_span pose, mass, trait; // by body, each in one piece
+    mas_span speed;             // body_speed
 } mas_solve_input;
 
 typedef struct mas_solve

@@ -112,15 +112,15 @@ typedef struct narrow_row // one kind of pairs, detected
 {
     const char* name;
     uint32_t pairs, touching;
-    laps ours, c;
+    laps ours, c; // c: boxes only
 } narrow_row;
 
 typedef struct narrow_result
 {
     narrow_row row[NARROW_ROWS];
-    uint32_t pairs, recycled;        // of the pile, and in the run that recycles
-    laps recycle, c_recycle;         // bins alone
-    laps all_detected, all_recycled; // the whole narrow phase
+    uint32_t pairs, recycled;                   // of the pile, and in the run that recycles
+    laps recycle, find, c_recycle;              // bins alone: pairs kept, and found by hash
+    laps all_detected, all_recycled, all_found; // the whole narrow phase
     contact_counters landing[LANDING_STEPS + LANDING_LATER];
 } narrow_result;
 

@@ -1,7 +1,8 @@
-// The narrow phase on the pairs of a pile of 8000: each kind of pairs detected, beside the oracle's C on one thread;
-// pairs that barely moved, beside C too; and how many of them there are while a pile lands.
+// The narrow phase on the pairs of a pile of 8000: each kind of pairs detected, boxes beside C written for speed; pairs
+// that barely moved, beside such C too; and how many of them there are while a pile lands.
 #include "collision.h"
 #include "hull.h"
+#include "narrow_twin.h"
 #include "oracle/bins.h"
 #include "oracle/bounds.h"
 #include "oracle/match.h"
@@ -42,8 +43,9 @@ typedef struct narrow_run
     oracle_pairs pairs;
     collider_pair* pair; // those of a kind
     uint32_t* index;
-    manifold* contact; // as C finds them
-    manifold* found;   // as the device does
+    manifold* contact; // as the oracle finds them
+    manifold* found;   // as the device does, or C for speed
+    narrow_box* box;   // the colliders as that sees them
 } narrow_run;
 
 // Nobody knows these pairs yet.
@@ -85,13 +87,25 @@ static void set_kind(collider_data* d, uint32_t kind, mas_vec4 hull)
     d->position.w                 = size.w;
 }
 
-static lap detect_in_c(narrow_run* r, uint32_t count, manifold (*detect)(const oracle_colliders*, collider_pair))
+static lap detect_in_c(narrow_run* r, uint32_t count)
 {
+    const oracle_colliders* c = &r->pile.colliders;
     collision_settle();
     const double cpu = bench_cpu(), wall = bench_now();
+    narrow_twin_boxes(c, r->box);
     for (uint32_t i = 0; i < count; ++i)
-        r->contact[i] = detect(&r->pile.colliders, r->pair[i]);
+        narrow_twin_detect(&r->box[r->pair[i].a], &r->box[r->pair[i].b], c->params.margin, &r->found[i]);
     return (lap){ bench_now() - wall, bench_cpu() - cpu };
+}
+
+// Manifolds of C against the oracle's: within rounding, but for a few where rounding has two answers to choose from.
+static bool like_oracle(const manifold* found, const manifold* oracle, uint32_t count, const char* what)
+{
+    uint32_t others = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        others += narrow_twin_difference(&found[i], &oracle[i]) > 2e-5f;
+    if (others <= count / 500) return true;
+    return fprintf(stderr, "massa: %u of %u manifolds %s in C differ from the oracle's.\n", others, count, what), false;
 }
 
 static lap detect(narrow_run* r, uint32_t bin)
@@ -133,16 +147,20 @@ static bool run_row(narrow_run* r, uint32_t k, mas_vec4 cylinder, narrow_row* ro
     bench_put(bed, r->bed.narrow.bins.index[bin], r->index, row->pairs * sizeof *r->index);
     bench_put(bed, r->bed.narrow.bins.list[bin], &list, sizeof list);
     detect(r, bin); // warms up, and compiles
-    detect_in_c(r, row->pairs, twin[bin]);
     for (uint32_t i = 0; i < row->pairs; ++i)
+    {
+        r->contact[i] = twin[bin](&r->pile.colliders, r->pair[i]);
         row->touching += r->contact[i].flags & MANIFOLD_TOUCHES;
+    }
     if (!bench_same(bed, r->bed.narrow.cache.manifold, r->contact, row->pairs * sizeof *r->contact))
         return fprintf(stderr, "massa: manifolds of %s differ from the oracle's.\n", row->name), false;
+    detect_in_c(r, bin == BIN_BOX ? row->pairs : 0);
+    if (bin == BIN_BOX && !like_oracle(r->found, r->contact, row->pairs, "detected")) return false;
     for (uint32_t i = 0; i < ROUNDS; ++i)
     {
         bench_progress("narrow phase, %s, round %u of %d", row->name, i + 1, ROUNDS);
         laps_add(&row->ours, detect(r, bin));
-        laps_add(&row->c, detect_in_c(r, row->pairs, twin[bin]));
+        if (bin == BIN_BOX) laps_add(&row->c, detect_in_c(r, row->pairs));
     }
     return true;
 }
@@ -167,11 +185,24 @@ static lap run_anew(narrow_run* r)
     return run_narrow(r, true);
 }
 
-static lap bins_in_c(const narrow_run* r, oracle_cache* cache)
+// The pairs, beginning with one of them. kept: they are the last step's, in the same order.
+static void put_pairs(narrow_run* r, uint32_t first, bool kept)
+{
+    for (uint32_t i = 0; i < r->pairs.count; ++i)
+        r->pair[i] = r->pairs.pair[(i + first) % r->pairs.count];
+    bench_put(&r->bed.bed, r->bed.pairs.pair, r->pair, r->pairs.count * sizeof *r->pair);
+    list_header list = mas_list_complete(&r->bed.bed.kernels, r->pairs.count, r->pairs.count);
+    list.spare       = kept ? PAIRS_KEPT : 0;
+    bench_put(&r->bed.bed, r->bed.pairs.list, &list, sizeof list);
+}
+
+static lap recycle_in_c(const narrow_run* r, manifold* contact, pair_cache* record, uint32_t* recycled)
 {
     collision_settle();
     const double cpu = bench_cpu(), wall = bench_now();
-    oracle_bins(cache, &r->pile.colliders, r->pairs.pair, r->pairs.count, true);
+    *recycled = 0;
+    for (uint32_t i = 0; i < r->pairs.count; ++i)
+        *recycled += narrow_twin_recycle(&r->pile.colliders, &contact[i], &record[i]);
     return (lap){ bench_now() - wall, bench_cpu() - cpu };
 }
 
@@ -200,14 +231,40 @@ static oracle_cache detected_cache(const narrow_run* r)
     return cache;
 }
 
+// Copies of the oracle's cache, for C to recycle.
+typedef struct c_cache
+{
+    manifold* contact;
+    pair_cache* record;
+} c_cache;
+
+static c_cache copy_cache(const oracle_cache* from)
+{
+    const c_cache c = { calloc(from->count, sizeof *c.contact), calloc(from->count, sizeof *c.record) };
+    if (c.contact == NULL || c.record == NULL) abort();
+    memcpy(c.contact, from->contact, from->count * sizeof *c.contact);
+    memcpy(c.record, from->record, from->count * sizeof *c.record);
+    return c;
+}
+
+// The device's against the oracle's, then C's.
+static bool check_recycled(narrow_run* r, oracle_cache* cache, c_cache* c, narrow_result* out)
+{
+    oracle_bins(cache, &r->pile.colliders, r->pairs.pair, r->pairs.count, true);
+    uint32_t recycled;
+    recycle_in_c(r, c->contact, c->record, &recycled);
+    if (!same_recycled(r, cache, out)) return false;
+    if (recycled + 8 < out->recycled || recycled > out->recycled + 8) // rounding at the tolerance
+        return fprintf(stderr, "massa: C recycles %u pairs, the oracle %u.\n", recycled, out->recycled), false;
+    return like_oracle(c->contact, cache->contact, cache->count, "recycled");
+}
+
 static bool run_recycled(narrow_run* r, narrow_result* out)
 {
-    bench_bed* bed         = &r->bed.bed;
-    const list_header list = mas_list_complete(&bed->kernels, r->pairs.count, r->pairs.count);
-    bench_put(bed, r->bed.pairs.pair, r->pairs.pair, r->pairs.count * sizeof *r->pairs.pair);
-    bench_put(bed, r->bed.pairs.list, &list, sizeof list);
+    put_pairs(r, 0, false);
     run_anew(r); // warms up, and compiles
     oracle_cache cache = detected_cache(r);
+    c_cache c          = copy_cache(&cache);
     for (uint32_t i = 0; i < ROUNDS; ++i)
         laps_add(&out->all_detected, run_anew(r));
     for (uint32_t i = 0; i < r->pile.body_count; ++i) // by a millimetre at most
@@ -217,17 +274,25 @@ static bool run_recycled(narrow_run* r, narrow_result* out)
     }
     oracle_collider_bounds(&r->pile.colliders, &r->pile.bodies);
     collision_put_poses(&r->bed, &r->pile);
+    put_pairs(r, 0, true);
     run_narrow(r, false);
-    bins_in_c(r, &cache);
     out->pairs       = r->pairs.count;
-    const bool right = same_recycled(r, &cache, out);
+    const bool right = check_recycled(r, &cache, &c, out);
     for (uint32_t i = 0; i < ROUNDS && right; ++i)
     {
+        uint32_t recycled;
         bench_progress("narrow phase, recycled, round %u of %d", i + 1, ROUNDS);
+        put_pairs(r, 0, true);
         laps_add(&out->recycle, run_narrow(r, false));
-        laps_add(&out->c_recycle, bins_in_c(r, &cache));
         laps_add(&out->all_recycled, run_narrow(r, true));
+        laps_add(&out->c_recycle, recycle_in_c(r, c.contact, c.record, &recycled));
+        put_pairs(r, 1, false);
+        laps_add(&out->find, run_narrow(r, false));
+        put_pairs(r, 0, false);
+        laps_add(&out->all_found, run_narrow(r, true));
     }
+    free(c.contact);
+    free(c.record);
     oracle_destroy_cache(&cache);
     return right;
 }
@@ -259,7 +324,8 @@ bool collision_run_narrow(const bench_options* options, narrow_result* out)
     r.index        = calloc(n, sizeof *r.index);
     r.contact      = calloc(n, sizeof *r.contact);
     r.found        = calloc(n, sizeof *r.found);
-    if (r.pair == NULL || r.index == NULL || r.contact == NULL || r.found == NULL) abort();
+    r.box          = calloc(r.pile.colliders.capacity, sizeof *r.box);
+    if (r.pair == NULL || r.index == NULL || r.contact == NULL || r.found == NULL || r.box == NULL) abort();
     for (uint32_t i = 0; i < n; ++i)
         r.index[i] = i;
     mas_vec4 cylinder;
@@ -279,5 +345,6 @@ bool collision_run_narrow(const bench_options* options, narrow_result* out)
     free(r.index);
     free(r.contact);
     free(r.found);
+    free(r.box);
     return right;
 }

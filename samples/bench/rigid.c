@@ -106,8 +106,6 @@ static bool run_part(const part* p, const bench_options* options, rigid_row* row
                                  .seed_gpu = p->seed_gpu };
     for (uint32_t k = 0; k < RIGID_ENGINES && right; ++k)
     {
-        // MERGE: massa has no joints on this branch; with rigid_massa.c's add_joints this line goes.
-        if (rigid_engines[k] == &rigid_massa && s.joint_count > 0) continue;
         if (rigid_engines[k] != NULL) right = run(&s, rigid_engines[k], options, row, &row->engine[k]);
     }
     rigid_scene_destroy(&s);

@@ -31,10 +31,11 @@ static massa_world_desc plan(const rigid_scene* s)
     wd.gravity.y          = -s->gravity;
     wd.capacity.bodies    = bodies;
     wd.capacity.colliders = bodies;
-    wd.capacity.edits     = 2 * bodies + 64; // a body is made, then gets its shape
+    wd.capacity.edits     = 2 * bodies + s->joint_count + 64; // a body is made, then gets its shape
     wd.capacity.pairs     = s->collide ? 24 * bodies + 1024 : 0;
     wd.capacity.watched   = 1;
-    // MERGE: nobody sleeps in this bench, as in the peers: wd.sleep = false, once worlds have that.
+    wd.capacity.joints    = s->joint_count;
+    wd.sleep              = false; // nobody sleeps, as in the peers
     return wd;
 }
 
@@ -51,16 +52,23 @@ static bool add_shape(massa_side* m, const rigid_scene* s, const rigid_body* b, 
     return fine(massa_create_shape(m->world, &d, out));
 }
 
-static bool add_bodies(massa_side* m, const rigid_scene* s)
+// Of a body that has no shape, because nobody meets anybody.
+static massa_vec3 inertia_of(const rigid_body* b)
+{
+    const float x = b->half[0] * b->half[0], y = b->half[1] * b->half[1], z = b->half[2] * b->half[2];
+    const float share = b->mass / (b->shape == RIGID_BOX ? 3.0f : 5.0f); // a ball's radius is in each
+    return (massa_vec3){ share * (y + z), share * (z + x), share * (x + y) };
+}
+
+static bool add_bodies(massa_side* m, const rigid_scene* s, massa_body_id* ids)
 {
     massa_shape_id shape = { 0 };
     for (uint32_t i = 0; i < s->body_count; ++i)
     {
         const rigid_body* b = &s->body[i];
         massa_body_desc d   = massa_default_body_desc();
-        massa_body_id id;
-        const bool same = i > 0 && b->shape == b[-1].shape && memcmp(b->half, b[-1].half, sizeof b->half) == 0;
-        if (!same && !add_shape(m, s, b, &shape)) return false;
+        const bool same     = i > 0 && b->shape == b[-1].shape && memcmp(b->half, b[-1].half, sizeof b->half) == 0;
+        if (s->collide && !same && !add_shape(m, s, b, &shape)) return false;
         d.kind             = b->mass > 0.0f ? MASSA_BODY_DYNAMIC : MASSA_BODY_STATIC;
         d.position         = (massa_vec3){ b->position[0], b->position[1], b->position[2] };
         d.rotation         = (massa_quat){ b->rotation[0], b->rotation[1], b->rotation[2], b->rotation[3] };
@@ -68,7 +76,8 @@ static bool add_bodies(massa_side* m, const rigid_scene* s)
         d.angular_velocity = (massa_vec3){ b->spin[0], b->spin[1], b->spin[2] };
         d.mass             = b->mass;
         d.shape            = shape;
-        if (!fine(massa_create_body(m->world, &d, &id))) return false;
+        if (!s->collide && b->mass > 0.0f) d.inertia = inertia_of(b);
+        if (!fine(massa_create_body(m->world, &d, &ids[i]))) return false;
     }
     return true;
 }
@@ -87,6 +96,38 @@ static bool add_planes(massa_side* m, const rigid_scene* s)
         if (!fine(massa_create_body(m->world, &d, &id))) return false;
     }
     return true;
+}
+
+static massa_vec3 from_to(const float a[3], const float b[3])
+{
+    return (massa_vec3){ b[0] - a[0], b[1] - a[1], b[2] - a[2] };
+}
+
+// Between two that never move there is nothing to hold.
+static bool add_joints(massa_side* m, const rigid_scene* s, const massa_body_id* ids)
+{
+    for (uint32_t i = 0; i < s->joint_count; ++i)
+    {
+        const rigid_joint* j = &s->joint[i];
+        massa_joint_desc d   = massa_default_joint_desc();
+        massa_joint_id id;
+        if (s->body[j->a].mass <= 0.0f && s->body[j->b].mass <= 0.0f) continue;
+        d.kind     = j->kind == RIGID_BALL ? MASSA_JOINT_BALL : MASSA_JOINT_FIXED;
+        d.body_a   = ids[j->a];
+        d.body_b   = ids[j->b];
+        d.anchor_a = from_to(s->body[j->a].position, j->anchor);
+        d.anchor_b = from_to(s->body[j->b].position, j->anchor);
+        if (!fine(massa_create_joint(m->world, &d, &id))) return false;
+    }
+    return true;
+}
+
+static bool add_all(massa_side* m, const rigid_scene* s)
+{
+    massa_body_id* ids = calloc(s->body_count, sizeof *ids);
+    const bool right   = ids != NULL && add_bodies(m, s, ids) && add_planes(m, s) && add_joints(m, s, ids);
+    free(ids);
+    return right;
 }
 
 static void destroy(void* p)
@@ -108,7 +149,7 @@ static void* create(const rigid_scene* s, const bench_options* options)
     m->device = options->device;
     m->count  = s->body_count;
     if (fine(massa_query_world_memory(m->device, &wd, &memory)) &&
-        fine(massa_create_world(m->device, &wd, &m->world)) && add_bodies(m, s) && add_planes(m, s) &&
+        fine(massa_create_world(m->device, &wd, &m->world)) && add_all(m, s) &&
         fine(massa_world_view(m->world, MASSA_VIEW_BODY_POSE, &view)) &&
         platform_buffer_create(m->gpu, &m->poses, (uint64_t)m->count * view.stride, VK_BUFFER_USAGE_TRANSFER_DST_BIT))
     {

@@ -67,8 +67,8 @@ static bool build(scene* s)
     belt.kind                   = MASSA_SHAPE_BOX;
     belt.box.half               = (massa_vec3){ (float)LONG, (float)THICK, (float)WIDE };
     belt.friction               = 1.0f;
-    // MERGE: with the solver's field the belts run: belt.surface_velocity = (massa_vec3){ (float)s->value[SPEED] };
-    c->slowest_on_belt = INFINITY;
+    belt.surface_velocity       = (massa_vec3){ (float)s->value[SPEED], 0.0f, 0.0f };
+    c->slowest_on_belt          = INFINITY;
     if (!scene_add_ground(s, 0.6f)) return false;
     for (uint32_t k = 0; k < BELTS; ++k)
     {

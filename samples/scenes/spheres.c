@@ -1,4 +1,4 @@
-// Balls in a cube of glass, 40 m wide (seed 002's S01); one of them, the white one, is pushed about along the axes.
+// Balls in a cube of glass, 40 m wide (seed 002's S01); one of them, the white one, is kicked about along the axes.
 //
 // Checked: all stay in the cube, none overlaps another by much, the white one went somewhere and the rest lies still.
 #include "scene.h"
@@ -10,14 +10,14 @@
 enum
 {
     ACTORS,
-    PUSH,
+    KICK,
     MOST = 16000,
     ROW  = 18, // balls that fall side by side
 };
 
 static const scene_parameter parameters[] = {
     [ACTORS] = { "actors", 50, MOST, 1000, true, "balls; the seed has 50 to 16000" },
-    [PUSH]   = { "push", 0, 200, 60, false, "m/s^2 that the white one is pushed with" },
+    [KICK]   = { "kick", 0, 50, 18, false, "m/s that the white one gets, twice a second" },
 };
 
 static const double HALF = 20.0, PITCH = 2.15, LAYER = 1.75; // m; balls of radius 1, each layer over gaps of the last
@@ -27,7 +27,7 @@ typedef struct balls
     uint32_t count;
     double height; // m, of the glass
     massa_body_id first, white;
-    massa_vec3 white_at, white_start;
+    massa_vec3 white_start;
     double went; // m, that the white one was away from its start, at most
 } balls;
 
@@ -68,8 +68,8 @@ static bool build(scene* s)
         if (i == 0) b->first = body;
         if (i == white)
         {
-            b->white    = body;
-            b->white_at = b->white_start = bd.position;
+            b->white       = body;
+            b->white_start = bd.position;
         }
     }
     if (!scene_try(s, massa_world_watch(s->world, &b->white, 1))) return false;
@@ -84,15 +84,16 @@ static bool build(scene* s)
     return true;
 }
 
-// Half a second along each axis, there and back: at its centre, as far as that is known.
+// Along x, y and z, then back along each. Nothing that was heard goes into it: when that comes is the host's business.
 static bool edit(scene* s)
 {
-    const balls* b       = s->state;
-    const uint64_t phase = s->step / 30 % 6;
-    const double mass = 4.18879, push = mass * s->value[PUSH] * (phase < 3 ? 1.0 : -1.0);
-    const massa_vec3 force = { (float)(phase % 3 == 0 ? push : 0.0), (float)(phase % 3 == 1 ? push : 0.0),
-                               (float)(phase % 3 == 2 ? push : 0.0) };
-    return scene_try(s, massa_body_apply_force(s->world, b->white, force, b->white_at));
+    const balls* b = s->state;
+    if (s->step % 30 != 0 || s->value[KICK] <= 0.0) return true;
+    const uint64_t way = s->step / 30 % 6;
+    const float kick   = (float)(way < 3 ? s->value[KICK] : -s->value[KICK]);
+    return scene_try(s, massa_body_set_velocity(s->world, b->white,
+                                                (massa_vec3){ way % 3 == 0 ? kick : 0.0f, way % 3 == 1 ? kick : 0.0f,
+                                                              way % 3 == 2 ? kick : 0.0f }));
 }
 
 static void hear(scene* s, const massa_poll_result* heard)
@@ -100,8 +101,8 @@ static void hear(scene* s, const massa_poll_result* heard)
     balls* b = s->state;
     scene_check_bodies(s, heard);
     if (heard->watched_count == 0) return;
-    b->white_at    = heard->watched[0].position;
-    const double x = b->white_at.x - b->white_start.x, z = b->white_at.z - b->white_start.z;
+    const massa_vec3 at = heard->watched[0].position;
+    const double x = at.x - b->white_start.x, z = at.z - b->white_start.z;
     b->went = fmax(b->went, sqrt(x * x + z * z));
 }
 
@@ -142,7 +143,7 @@ static void finish(scene* s)
     scene_check(s, "farthest out", fmax(now.out_x, now.out_z), 0, HALF - 1.0 + 0.1, "m");
     scene_check(s, "height of the lowest", now.lowest, 0.95, 1.5, "m");
     scene_check(s, "overlap, mean", 1e3 * depth(s, b), 0, 20, "mm");
-    if (s->value[PUSH] > 20.0) scene_check(s, "the white one went", b->went, 3.0, INFINITY, "m");
+    if (s->value[KICK] > 10.0) scene_check(s, "the white one went", b->went, 2.0, INFINITY, "m");
 }
 
 static void look(scene* s, renderer_frame* f)
@@ -159,7 +160,7 @@ static void look(scene* s, renderer_frame* f)
 
 const scene_desc scene_spheres = {
     .name            = "spheres",
-    .description     = "balls in a cube of glass; the white one is pushed about",
+    .description     = "balls in a cube of glass; the white one is kicked about",
     .parameters      = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .state_size      = sizeof(balls),

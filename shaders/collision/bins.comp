@@ -1,7 +1,7 @@
 // Decides what becomes of each pair, one a thread. If the two have barely moved since their manifold was found, it stays,
 // but for the separations; if nothing moves either of them, it stays as it is; else the pair is appended to the list of
 // the kernel that detects it, in no particular order. Run either on pairs that were kept, whose past is in their own
-// place, or on pairs that were found among those put aside.
+// place, or on pairs that were found among those of the last step: in their own place too, or put aside.
 //
 // A point in the middle between the surfaces was at r from a's centre and at r - offset from b's. Each collider carries
 // it along; where b takes it, less where a takes it, along the normal, is what the separation has changed by:
@@ -52,48 +52,44 @@ float separation(vec3 n, vec3 r, vec3 offset, pair_motion m, float base)
     return exact_flush(base + exact_dot(n, change));
 }
 
-void recycle(uint i, uint at, pair_cache was, pair_motion m)
+// Separations of the points in use; 0 of the others.
+vec4 separations(manifold c, pair_cache was, pair_motion m)
 {
-    // Of a pair that was kept most stays where it is.
-    if (KEPT == 0u)
-    {
-        contact[i] = old[at].contact;
-        record[i]  = was;
-    }
-    vec3 n = contact[i].normal.xyz, o = was.offset.xyz;
-    uint flags = contact[i].flags;
-    vec4 s = vec4(separation(n, contact[i].point[0].xyz, o, m, was.base.x),
-                  separation(n, contact[i].point[1].xyz, o, m, was.base.y),
-                  separation(n, contact[i].point[2].xyz, o, m, was.base.z),
-                  separation(n, contact[i].point[3].xyz, o, m, was.base.w));
-    bvec4 used = lessThan(uvec4(0u, 1u, 2u, 3u), uvec4(contact[i].count));
-    s          = mix(vec4(0.0), s, used);
-    bvec4 deep = lessThanEqual(s, vec4(0.0));
-    bool  hits = (used.x && deep.x) || (used.y && deep.y) || (used.z && deep.z) || (used.w && deep.w);
-    contact[i].point[0].w = s.x;
-    contact[i].point[1].w = s.y;
-    contact[i].point[2].w = s.z;
-    contact[i].point[3].w = s.w;
-    contact[i].flags      = (flags & ~uint(MANIFOLD_TOUCHES)) | (hits ? MANIFOLD_TOUCHES : 0u);
-    record[i].offset.w    = hits ? 1.0 : 0.0;
+    vec3 n = c.normal.xyz, o = was.offset.xyz;
+    vec4 s = vec4(separation(n, c.point[0].xyz, o, m, was.base.x), separation(n, c.point[1].xyz, o, m, was.base.y),
+                  separation(n, c.point[2].xyz, o, m, was.base.z), separation(n, c.point[3].xyz, o, m, was.base.w));
+    return mix(vec4(0.0), s, lessThan(uvec4(0u, 1u, 2u, 3u), uvec4(c.count)));
 }
 
-// Whether the manifold of the last step, at that place, stays.
-bool stays(uint i, uint at, uint a, uint b, pair_cache was)
+// The manifold of the last step, but for the separations; the one of two sleepers altogether. In its own place the rest
+// stays as it is; else all of it is written there.
+void keep(uint i, bool in_place, manifold c, pair_cache was, pair_motion m, bool asleep)
 {
-    if ((meet[a].who & meet[b].who & MEET_ASLEEP) != 0u)
+    vec4  s    = separations(c, was, m);
+    bvec4 used = lessThan(uvec4(0u, 1u, 2u, 3u), uvec4(c.count));
+    bvec4 deep = lessThanEqual(s, vec4(0.0));
+    bool  hits = (used.x && deep.x) || (used.y && deep.y) || (used.z && deep.z) || (used.w && deep.w);
+    if (!asleep)
     {
-        if (KEPT == 0u)
-        {
-            contact[i] = old[at].contact;
-            record[i]  = was;
-        }
-        return true;
+        c.point[0].w = s.x;
+        c.point[1].w = s.y;
+        c.point[2].w = s.z;
+        c.point[3].w = s.w;
+        c.flags      = (c.flags & ~uint(MANIFOLD_TOUCHES)) | (hits ? MANIFOLD_TOUCHES : 0u);
+        was.offset.w = hits ? 1.0 : 0.0;
     }
-    pair_motion m = pair_moved(pose[a], pose[b], was);
-    if (!barely_moved(m, was, collider_radius(data[a]), collider_radius(data[b]))) return false;
-    recycle(i, at, was, m);
-    return true;
+    if (!in_place)
+    {
+        contact[i] = c;
+        record[i]  = was;
+        return;
+    }
+    contact[i].point[0].w = c.point[0].w;
+    contact[i].point[1].w = c.point[1].w;
+    contact[i].point[2].w = c.point[2].w;
+    contact[i].point[3].w = c.point[3].w;
+    contact[i].flags      = c.flags;
+    record[i].offset.w    = was.offset.w;
 }
 
 void main()
@@ -104,10 +100,20 @@ void main()
     uint at = KEPT != 0u ? i : past[i];
     if (at != PAST_NONE)
     {
+        bool in_place  = KEPT != 0u || at == i;
         pair_cache was = record[i];
-        if (KEPT == 0u) was = old[at].record;
-        if (was.stamp_a != data[a].stamp || was.stamp_b != data[b].stamp) at = PAST_NONE;
-        else if (stays(i, at, a, b, was)) at |= PAST_RECYCLED;
+        if (!in_place) was = old[at].record;
+        pair_motion m = pair_moved(pose[a], pose[b], was);
+        bool asleep   = (meet[a].who & meet[b].who & MEET_ASLEEP) != 0u;
+        bool same     = was.stamp_a == data[a].stamp && was.stamp_b == data[b].stamp;
+        bool stays    = asleep || barely_moved(m, was, collider_radius(data[a]), collider_radius(data[b]));
+        if (same && stays)
+        {
+            manifold c = contact[i];
+            if (!in_place) c = old[at].contact;
+            keep(i, in_place, c, was, m, asleep);
+        }
+        at = same ? (stays ? at | PAST_RECYCLED : at) : PAST_NONE;
     }
     past[i] = at;
     if ((at & PAST_RECYCLED) != 0u) return;

@@ -1,5 +1,4 @@
-// Completes the lists of pairs to detect, and counts; one thread. Pairs that were kept have their last manifold where
-// the new one goes: it is to be put aside.
+// Completes the lists of pairs to detect, and counts; one thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -11,15 +10,14 @@ layout(std430, binding = 1) writeonly buffer Counters { contact_counters counter
 void main()
 {
     if (thread_index() != 0u) return;
-    uint all = 0u, capacity = bin[BIN_ALL].list.capacity, kept = bin[BIN_KEPT].list.count;
+    uint all = 0u, capacity = bin[BIN_ALL].list.capacity;
     for (uint k = 0u; k < BINS; ++k)
     {
         uint n = bin[k].list.count;
         bin[k].list = list_complete(n, capacity);
         all += n;
     }
-    bin[BIN_ALL].list  = list_complete(all, capacity);
-    bin[BIN_SAVE].list = list_complete(kept > 0u ? all : 0u, capacity);
-    counters.detected  = all;
-    counters.recycled  = (kept + bin[BIN_FOUND].list.count) - all;
+    bin[BIN_ALL].list = list_complete(all, capacity);
+    counters.detected = all;
+    counters.recycled = (bin[BIN_KEPT].list.count + bin[BIN_FOUND].list.count) - all;
 }

@@ -1,5 +1,5 @@
-// Puts the pairs of the last step aside and chains them by hash, one a thread. Their order in a chain is arbitrary; who
-// looks for a pair finds the same one in any order, as each is there once.
+// Chains the pairs of the last step by hash, one a thread, and puts those aside that have lost their place. The order in
+// a chain is arbitrary; who looks for a pair finds the same one in any order, as each is there once.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -11,12 +11,17 @@ layout(std430, binding = 1) readonly buffer Manifold { manifold contact[]; };
 layout(std430, binding = 2) readonly buffer Record { pair_cache record[]; };
 layout(std430, binding = 3) buffer Link { uint link[]; }; // first of each hash, then next of each pair
 layout(std430, binding = 4) writeonly buffer Old { pair_old old[]; };
+layout(std430, binding = 5) readonly buffer Pair { collider_pair pair[]; };
 
 void main()
 {
     uint i = thread_index();
     if (i >= bin[BIN_OLD].list.count) return;
-    uint head = pair_hash(record[i].a, record[i].b) & push.mask;
-    link[push.mask + 1u + i] = atomicExchange(link[head], i);
-    old[i] = pair_old(contact[i], record[i]);
+    uint a = record[i].a, b = record[i].b;
+    link[push.mask + 1u + i] = atomicExchange(link[pair_hash(a, b) & push.mask], i);
+    bool stays = i < bin[BIN_FOUND].list.count && pair[i].a == a && pair[i].b == b;
+    if (!stays) old[i].contact = contact[i];
+    if (!stays) old[i].record = record[i];
+    old[i].record.a = a; // for those who look for it
+    old[i].record.b = b;
 }

@@ -58,12 +58,11 @@ STRUCT(bins_push)
 
 // Headers behind those of the bins.
 #define BIN_ALL 3    // pairs of all bins, one bin behind the other
-#define BIN_SAVE 4   // these, if they are to be put aside
-#define BIN_KEPT 5   // pairs that are those of the last step, in the same order,
-#define BIN_FOUND 6  // or pairs that have to be found among those of the last step,
-#define BIN_OLD 7    // which these are,
-#define BIN_CHAINS 8 // in these chains
-#define BIN_HEADERS 9
+#define BIN_KEPT 4   // pairs that are those of the last step, in the same order,
+#define BIN_FOUND 5  // or pairs that have to be found among those of the last step,
+#define BIN_OLD 6    // which these are,
+#define BIN_CHAINS 7 // in these chains
+#define BIN_HEADERS 8
 
 STRUCT(bin_header) // at offsets that every device can bind
 {

@@ -31,9 +31,11 @@ STRUCT(collider_data) // all zero: the slot is free
     float friction;
     float restitution; // 0 to 1
     float rolling;     // m
-    float spare_1;
-    float spare_2;
+    uint  generation;  // of the body
+    uint  shape;       // slot of the shape; of a compound's child its own
     mas_vec4 surface;  // m/s, how the surface runs over the shape, shape's axes; w 0
+    uint  shape_generation;
+    uint  spare[3];
 };
 
 // A convex polyhedron, in its shape's frame. Faces are plane polygons, counter-clockwise seen from outside.

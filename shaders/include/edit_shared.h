@@ -16,22 +16,32 @@
 #define EDIT_BODY_ANGULAR_IMPULSE      7 // N m s, world axes
 #define EDIT_BODY_FORCE                8 // N, point
 #define EDIT_BODY_TORQUE               9 // N m, world axes
+#define EDIT_BODY_SET_GRAVITY_SCALE    10 // x
+#define EDIT_BODY_SET_DAMPING          11 // x linear, y angular, 1/s
+#define EDIT_BODY_SET_LIMITS           12 // x m/s, y rad/s
+#define EDIT_BODY_SET_SLEEP_SPEED      13 // x m/s
+#define EDIT_BODY_SET_LOCKS            14 // flags: BODY_LOCK_*; inverse inertia where the body can turn
+#define EDIT_BODY_WAKE                 15
+#define EDIT_BODY_SHAPE                16 // flags: 1 + slot of the shape, or 0; all that a kernel does is wake the body
+#define EDIT_BODY_LAST                 16
 
 // The host's own: they are recorded like the others, and kernels pass them by, because they are never first.
-#define EDIT_BODY_SHAPE                10 // flags: 1 + slot of the shape, or 0
-#define EDIT_SHAPE_POINTS              11 // flags: how many corners of the hull that EDIT_SHAPE_CREATE makes next
-#define EDIT_SHAPE_CHILD               12 // the same for a compound; flags: 1 + slot of the child's shape; position, rotation
-#define EDIT_SHAPE_CREATE              13 // module/shapes.h: mas_shape_to_edit
-#define EDIT_SHAPE_DESTROY             14
-#define EDIT_GRAINS_CREATE             15 // radius, density, hertz, damping ratio; drag, restitution, friction
-#define EDIT_GRAINS_DESTROY            16
+#define EDIT_SHAPE_POINTS              17 // flags: how many corners of the hull that EDIT_SHAPE_CREATE makes next
+#define EDIT_SHAPE_CHILD               18 // the same for a compound; flags: 1 + slot of the child's shape; position, rotation
+#define EDIT_SHAPE_CREATE              19 // module/shapes.h: mas_shape_to_edit
+#define EDIT_SHAPE_DESTROY             20
+#define EDIT_GRAINS_CREATE             21 // radius, density, hertz, damping ratio; drag, restitution, friction
+#define EDIT_GRAINS_DESTROY            22
+#define EDIT_JOINT_CREATE              23 // module/joints.h: mas_joint_to_edit
+#define EDIT_JOINT_DESTROY             24
+#define EDIT_JOINT_SET                 25 // hertz, damping ratio, length; flags: 1 if the bodies meet
 
 #define EDIT_DATA 6 // vec4 per edit
 
 STRUCT(edit_record)
 {
     uint kind;
-    uint target;     // slot of the body, shape or kind of grains
+    uint target;     // slot of the body, shape, kind of grains or joint
     uint next;       // 1 + index of the target's next edit in this step; 0: none
     uint first;      // 1 when no earlier edit of this step has the same target
     uint generation; // of a created target

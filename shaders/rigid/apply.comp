@@ -56,8 +56,16 @@ void clear()
     placed = true;
 }
 
+// A body that may not turn at all has no inverse inertia: so the solver knows.
+void lock(uint locks, vec3 inverse_inertia)
+{
+    t.locks     = locks;
+    inverse.xyz = (locks & BODY_LOCK_TURNS) == BODY_LOCK_TURNS ? vec3(0.0) : inverse_inertia;
+}
+
 void play(edit_record e)
 {
+    t.tag &= ~uint(BODY_ASLEEP); // whatever it is, the body feels it
     vec3 a        = e.data[0].xyz;
     vec3 moment   = exact_cross(e.data[1].xyz - position, a); // of a push at a point
     vec3 angular  = a;                                        // angular velocity, where one is set
@@ -67,8 +75,9 @@ void play(edit_record e)
     case EDIT_BODY_CREATE:
         clear();
         t        = body_trait((e.generation << BODY_FLAG_BITS) | (e.flags & BODY_FLAGS), e.data[2].w, e.data[3].w,
-                              e.data[4].w, e.flags >> BODY_FLAG_BITS, e.data[5].x, e.data[5].y, e.data[5].z);
-        inverse  = vec4(e.data[4].xyz, e.data[0].w);
+                              e.data[4].w, 0u, e.data[5].x, e.data[5].y, e.data[5].z);
+        inverse  = vec4(0.0, 0.0, 0.0, e.data[0].w);
+        lock(e.flags >> BODY_FLAG_BITS, e.data[4].xyz);
         position = a;
         rotation = quaternion_normalize(e.data[1]);
         velocity = e.data[2].xyz;
@@ -93,6 +102,17 @@ void play(edit_record e)
         torque = torque + moment;
         break;
     case EDIT_BODY_TORQUE: torque = torque + a; break;
+    case EDIT_BODY_SET_GRAVITY_SCALE: t.gravity_scale = a.x; break;
+    case EDIT_BODY_SET_DAMPING:
+        t.linear_damping  = a.x;
+        t.angular_damping = a.y;
+        break;
+    case EDIT_BODY_SET_LIMITS:
+        t.max_speed = a.x;
+        t.max_spin  = a.y;
+        break;
+    case EDIT_BODY_SET_SLEEP_SPEED: t.sleep_speed = a.x; break;
+    case EDIT_BODY_SET_LOCKS: lock(e.flags, a); break;
     }
     if (spins) momentum = body_momentum(t.tag, rotation, angular, inverse.xyz);
 }

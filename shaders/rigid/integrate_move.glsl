@@ -9,9 +9,9 @@
 layout(std140, binding = 0) uniform Params { step_params params; };
 layout(std430, binding = 1) readonly buffer Trait { body_trait trait[]; };
 layout(std430, binding = 2) readonly buffer Previous { body_pose previous[]; };
-layout(std430, binding = 3) readonly buffer Motion { body_motion motion[]; };
-layout(std430, binding = 4) readonly buffer Base { body_base base[]; };
-layout(std430, binding = 5) buffer Pose { body_pose pose[]; };
+layout(std430, binding = 3) readonly buffer Base { body_base base[]; };
+layout(std430, binding = 4) buffer Pose { body_pose pose[]; };
+layout(std430, binding = 5) buffer Motion { body_motion motion[]; };
 layout(std430, binding = 6) buffer Speed { body_speed speed[]; };
 
 // Unit again once it is further off than quaternion_normalize leaves it: a body that does not turn keeps its bits, which
@@ -51,9 +51,13 @@ void move(uint i)
     }
     else // the momentum's flow, and what impulses of this substep add to it
     {
+        vec3 p   = motion[i].momentum.xyz;
         vec3 dw  = exact_flush(w - base[i].spin.xyz);
-        vec3 way = ((h * base[i].velocity.w) * motion[i].momentum.xyz) + (h * quaternion_rotate_inverse(q, dw));
-        q        = quaternion_multiply(q, quaternion_from_rotation_vector(exact_flush(way)));
+        vec3 way = ((h * base[i].velocity.w) * p) + (h * quaternion_rotate_inverse(q, dw));
+        vec4 dq  = quaternion_from_rotation_vector(exact_flush(way));
+        q        = quaternion_multiply(q, dq);
+        // The flow turns about the momentum; another axis takes the body away from it, which stays in the world.
+        if (any(notEqual(dw, vec3(0.0)))) motion[i].momentum.xyz = exact_flush(quaternion_rotate_inverse(dq, p));
     }
     pose[i] = body_pose(vec4(exact_flush(previous[i].position.xyz + shift), 0.0), exact_flush(keep_unit(q)));
 }

@@ -36,14 +36,10 @@ void solve_contact(uint place);
 void solve_colour()
 {
     uint i = thread_index(), first = colour[push.colour].list.spare, count = colour[push.colour].list.count;
-    if (push.serial == 0u)
-    {
-        if (i < count) solve_contact(first + i);
-        return;
-    }
-    if (i != 0u) return;
-    for (uint block = 0u; block < count; block += 4096u)
-        for (uint k = block; k < min(block + 4096u, count); ++k) solve_contact(first + k);
+    bool serial = push.serial != 0u;
+    uint begin = serial ? 0u : i, end = min(serial ? (i == 0u ? count : 0u) : i + 1u, count);
+    for (uint block = begin; block < end; block += 4096u)
+        for (uint k = block; k < min(block + 4096u, end); ++k) solve_contact(first + k);
 }
 
 #endif

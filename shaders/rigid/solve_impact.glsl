@@ -46,7 +46,8 @@ void impact_contact(uint place)
         }
     }
     if (hitting == 0u) return;
-    for (uint turn = 0u; turn < SOLVE_BLOW_TURNS; ++turn)
+    uint turns = (hitting & (hitting - 1u)) == 0u ? 1u : SOLVE_BLOW_TURNS; // one point alone is done at once
+    for (uint turn = 0u; turn < turns; ++turn)
         for (uint i = 0u; i < 4u; ++i)
         {
             if ((hitting >> i & 1u) == 0u) continue;

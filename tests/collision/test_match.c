@@ -142,11 +142,13 @@ static MunitResult by_hand(const MunitParameter params[], void* fixture)
         set_points(old, c->old_count, c->old_x, c->old_feature, false);
         old->impulse           = (mas_vec4){ 1.0f, 2.0f, 3.0f, 4.0f };
         old->twist             = (mas_vec4){ 0.1f, 0.2f, 0.3f, 0.4f };
+        old->rolling           = (mas_vec4){ 0.5f, 0.6f, 0.7f, 0.0f };
         t.c.pose[0].rotation.z = t.c.pose[0].rotation.w = 0.70710678f; // too far to be recycled
         test_upload_manifolds(gpu, &t);
         mas_bins_record(&t.bins, test_record(gpu));
         test_submit(gpu);
         manifold m = { .a = 0, .b = 1, .impulse = { 9.0f, 9.0f, 9.0f, 9.0f }, .twist = { 9.0f, 9.0f, 9.0f, 9.0f } };
+        m.rolling  = m.twist;
         set_points(&m, c->new_count, c->new_x, c->new_feature, true);
         test_upload(gpu, t.cache.manifold, &m, sizeof m);
         mas_match_record(&t.match, test_record(gpu));
@@ -164,6 +166,7 @@ static MunitResult by_hand(const MunitParameter params[], void* fixture)
         }
         const mas_vec4 none = { 0.0f, 0.0f, 0.0f, 0.0f };
         munit_assert_memory_equal(sizeof none, &m.twist, any ? &old->twist : &none);
+        munit_assert_memory_equal(sizeof none, &m.rolling, any ? &old->rolling : &none);
     }
     test_destroy_manifolds(&t);
     return MUNIT_OK;

@@ -36,6 +36,8 @@ uint64_t api_tables(const massa_world* w)
     a                         = mas_hash_bytes(a, mas_collider_slots(t), t->collider_count * sizeof(mas_collider_slot));
     a                         = mas_hash_bytes(a, mas_shapes(t), t->capacity.shapes * sizeof(mas_shape));
     a                         = mas_hash_bytes(a, mas_hulls(t), t->capacity.hulls * sizeof(hull_data));
+    a                         = mas_hash_bytes(a, mas_joints(t), t->joint_count * sizeof(mas_joint_slot));
+    a                         = mas_hash_bytes(a, mas_joint_lists(t), t->slot_offset - t->joint_list_offset);
     a                         = mas_hash_bytes(a, mas_children(t), t->child_count * sizeof(mas_child));
     a                         = mas_hash_bytes(a, mas_records(t), t->record_count * sizeof(particle_record));
     a = mas_hash_bytes(a, mas_particle_slots(t), t->capacity.particles * sizeof(mas_particle_slot));
@@ -49,6 +51,13 @@ massa_world_desc api_desc(uint32_t bodies)
     d.capacity         = (massa_capacity){ .bodies = bodies, .edits = 4 * bodies, .events = 16, .watched = 8 };
     d.substeps         = 2;
     return d;
+}
+
+void api_change_setting(massa_world_desc* d, uint32_t which)
+{
+    float* const setting[API_SETTINGS] = { &d->contact_margin, &d->contact_hertz,     &d->contact_damping,
+                                           &d->push_out_speed, &d->restitution_speed, &d->mass_guard };
+    *setting[which] *= 1.5f;
 }
 
 static float spread(uint64_t* random, float range)
@@ -76,6 +85,9 @@ massa_body_desc api_body(uint32_t k)
     d.inertia          = (massa_vec3){ 0.3f + i.x, 0.3f + i.y, 0.3f + i.z };
     d.linear_damping   = k % 3 == 0 ? 0.1f : 0.0f;
     d.angular_damping  = k % 5 == 0 ? 0.1f : 0.0f;
+    d.locks            = k % 8 == 3 ? MASSA_AXIS_Y | MASSA_AXIS_TURN_X : 0;
+    d.max_speed        = k % 8 == 2 ? 7.0f : 400.0f;
+    d.sleep_speed      = 0.01f * (float)(k % 4);
     d.user             = 0x1234567800000000u + k;
     return d;
 }
@@ -100,6 +112,12 @@ void api_edit(massa_world* w, massa_body_id* id, uint32_t count, uint64_t step)
     {
         const uint32_t k   = test_random(&random) % count;
         const massa_vec3 v = spread3(&random, 5.0f), p = spread3(&random, 50.0f);
+        if (k % 7 == 0) test_try(massa_body_set_locks(w, id[k], test_random(&random) % 64));
+        if (k % 7 == 1) test_try(massa_body_set_limits(w, id[k], 3.0f + v.x * v.x, 3.0f + v.y * v.y));
+        if (k % 7 == 2) test_try(massa_body_set_damping(w, id[k], 0.1f * v.x * v.x, 0.1f * v.y * v.y));
+        if (k % 7 == 3) test_try(massa_body_set_gravity_scale(w, id[k], v.x));
+        if (k % 7 == 4) test_try(massa_body_set_sleep_speed(w, id[k], 0.1f * v.x * v.x));
+        if (k % 7 < 5) test_try(massa_body_wake(w, id[k]));
         if (k % 7 < 5) test_try(massa_body_apply_impulse(w, id[k], v, p));
         if (k % 7 < 5) test_try(massa_body_apply_force(w, id[k], v, p));
         if (k % 7 < 5) test_try(massa_body_apply_torque(w, id[k], v));

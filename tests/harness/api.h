@@ -18,10 +18,19 @@ void api_expect(massa_result got, massa_result code, const char* words, const ch
 uint64_t api_tables(const massa_world*);
 
 // An initialiser of a massa_capacity without shapes and particles.
-#define API_CAPACITY(b, e, v, w) { .bodies = (b), .edits = (e), .events = (v), .watched = (w) }
+#define API_CAPACITY(b, e, v, w)                                                                                       \
+    {                                                                                                                  \
+        .bodies = (b), .edits = (e), .events = (v), .watched = (w)                                                     \
+    }
 
 massa_world_desc api_desc(uint32_t bodies); // small in all other capacities
-massa_body_desc api_body(uint32_t k);       // body k of the scene: pose, spin, mass and damping of its own
+// Makes one of the numbers that change results a little larger, by which a world refuses another's history.
+enum
+{
+    API_SETTINGS = 6
+};
+void api_change_setting(massa_world_desc*, uint32_t which);
+massa_body_desc api_body(uint32_t k); // body k of the scene: pose, spin, mass and damping of its own
 void api_create(massa_world*, uint32_t count, massa_body_id* id);
 
 // The scene: before each step some bodies are pushed, moved, destroyed and made again, gravity turns; the same calls

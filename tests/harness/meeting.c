@@ -16,6 +16,7 @@ massa_world_desc meeting_desc(uint32_t bodies, uint32_t pairs)
     d.capacity.children  = 32;
     d.capacity.colliders = 3 * bodies;
     d.capacity.pairs     = pairs;
+    d.capacity.events    = 2048;
     return d;
 }
 

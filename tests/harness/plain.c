@@ -65,12 +65,11 @@ uint32_t plain_add(plain_world* w, const plain_body* b)
     const bool turned       = oracle_dot4(b->rotation, b->rotation) > 0.0f;
     const mas_vec4 rotation = turned ? oracle_quaternion_normalize(b->rotation) : (mas_vec4){ 0.0f, 0.0f, 0.0f, 1.0f };
     const bool dynamic      = b->mass > 0.0f;
-    w->body.pose[i]         = w->body.previous[i] = (body_pose){ { b->x, b->y, b->z, 0.0f }, rotation };
-    w->body.trait[i].tag =
-        BODY_ALIVE | (dynamic ? BODY_DYNAMIC | BODY_MOVES : b->kinematic ? BODY_MOVES : BODY_STATIC);
+    w->body.pose[i] = w->body.previous[i] = (body_pose){ { b->x, b->y, b->z, 0.0f }, rotation };
+    w->body.trait[i].tag = BODY_ALIVE | (dynamic ? BODY_DYNAMIC | BODY_MOVES : b->kinematic ? BODY_MOVES : BODY_STATIC);
     w->body.trait[i].gravity_scale = 1.0f;
     if (dynamic) w->body.mass[i].inverse = inverse_mass(b);
-    const float radius = b->kind == COLLIDER_SPHERE ? b->size.x : oracle_length3(vec_of(b->size));
+    const float radius  = b->kind == COLLIDER_SPHERE ? b->size.x : oracle_length3(vec_of(b->size));
     w->collider.data[i] = (collider_data){
         .position    = { 0.0f, 0.0f, 0.0f, radius },
         .rotation    = { 0.0f, 0.0f, 0.0f, 1.0f },
@@ -90,8 +89,8 @@ uint32_t plain_add(plain_world* w, const plain_body* b)
 
 void plain_set_velocity(plain_world* w, uint32_t i, oracle_vec3 velocity, oracle_vec3 spin)
 {
-    const mas_vec4 m         = w->body.mass[i].inverse, q = w->body.pose[i].rotation;
-    oracle_vec3 p            = oracle_quaternion_rotate_inverse(q, spin);
+    const mas_vec4 m = w->body.mass[i].inverse, q = w->body.pose[i].rotation;
+    oracle_vec3 p              = oracle_quaternion_rotate_inverse(q, spin);
     w->body.motion[i].velocity = vec_xyz0(velocity);
     if (m.w > 0.0f) p = (oracle_vec3){ p.x / m.x, p.y / m.y, p.z / m.z };
     w->momentum[i] = oracle_quaternion_rotate(q, p);
@@ -116,8 +115,7 @@ oracle_vec3 plain_spin(const plain_world* w, uint32_t i)
 
 static manifold detect(const oracle_colliders* c, collider_pair p)
 {
-    const uint32_t bin =
-        oracle_bin_of(c->data[p.a].kind & COLLIDER_KIND_MASK, c->data[p.b].kind & COLLIDER_KIND_MASK);
+    const uint32_t bin = oracle_bin_of(c->data[p.a].kind & COLLIDER_KIND_MASK, c->data[p.b].kind & COLLIDER_KIND_MASK);
     if (bin == BIN_BOX) return oracle_narrow_box(c, p);
     return bin == BIN_HULL ? oracle_narrow_hull(c, p) : oracle_narrow_round(c, p);
 }
@@ -128,7 +126,7 @@ static void find_contacts(plain_world* w)
     w->collider.params.margin = w->margin;
     for (uint32_t i = 0; i < w->bodies; ++i)
     {
-        const oracle_vec3 p          = oracle_quaternion_rotate_inverse(w->body.pose[i].rotation, w->momentum[i]);
+        const oracle_vec3 p        = oracle_quaternion_rotate_inverse(w->body.pose[i].rotation, w->momentum[i]);
         w->body.motion[i].momentum = vec_xyz0(p);
     }
     oracle_collider_bounds(&w->collider, &w->body);
@@ -144,15 +142,15 @@ static void find_contacts(plain_world* w)
 
 static void colour_contacts(plain_world* w)
 {
-    uint64_t* used  = calloc(w->bodies + 1, sizeof *used);
+    uint64_t* used   = calloc(w->bodies + 1, sizeof *used);
     uint32_t* colour = calloc(w->contacts + 1, sizeof *colour);
-    uint32_t places = 0;
+    uint32_t places  = 0;
     if (used == NULL || colour == NULL) abort();
     w->colours = 0;
     for (uint32_t k = 0; k < w->contacts; ++k)
     {
-        const manifold* m = &w->cache.contact[w->contact[k]];
-        uint64_t taken    = 0;
+        const manifold* m      = &w->cache.contact[w->contact[k]];
+        uint64_t taken         = 0;
         const uint32_t body[2] = { w->collider.data[m->a].body, w->collider.data[m->b].body };
         for (int j = 0; j < 2; ++j)
             if (w->body.mass[body[j]].inverse.w > 0.0f) taken |= used[body[j]];
@@ -173,8 +171,8 @@ static void colour_contacts(plain_world* w)
 
 static void gather(plain_world* w, uint32_t i) // what the substep's impulses did
 {
-    const body_speed* s = &w->solve.speed[i];
-    const oracle_vec3 dw = vec_sub(vec_of(s->spin), vec_of(w->base[i].spin));
+    const body_speed* s        = &w->solve.speed[i];
+    const oracle_vec3 dw       = vec_sub(vec_of(s->spin), vec_of(w->base[i].spin));
     w->body.motion[i].velocity = vec_xyz0(vec_of(s->velocity));
     if (w->body.mass[i].inverse.w > 0.0f)
         w->momentum[i] = vec_add(w->momentum[i], spin_of(w, i, dw, w->body.previous[i].rotation, true));
@@ -210,8 +208,8 @@ static void move(plain_world* w, uint32_t i, float h)
     s->turn       = vec_xyz0(vec_add_scaled(vec_of(s->turn), h, vec_of(s->spin)));
     body_pose* p  = &w->body.pose[i];
     p->position   = vec_xyz0(vec_add(vec_of(w->body.previous[i].position), vec_of(s->shift)));
-    p->rotation   = oracle_quaternion_multiply(oracle_quaternion_from_rotation_vector(vec_scale(vec_of(s->spin), h)),
-                                               p->rotation);
+    p->rotation =
+        oracle_quaternion_multiply(oracle_quaternion_from_rotation_vector(vec_scale(vec_of(s->spin), h)), p->rotation);
     const float off = oracle_dot4(p->rotation, p->rotation) - 1.0f;
     if (fabsf(off) > 1e-6f) p->rotation = oracle_quaternion_normalize(p->rotation);
 }

@@ -1,5 +1,5 @@
-// A small world in plain C: the twins of collision and of the contact solver, colours by a loop, and a plain integrator.
-// For tests of how contacts behave, without a device.
+// A small world in plain C: the twins of collision and of the contact solver, colours by a loop, and a plain
+// integrator. For tests of how contacts behave, without a device.
 #ifndef MAS_TEST_PLAIN_H
 #define MAS_TEST_PLAIN_H
 

@@ -43,6 +43,7 @@ static scene make(test_gpu* gpu, massa_broad_phase broad, uint32_t pairs)
     desc.capacity.shapes    = 3;
     desc.capacity.colliders = BODIES;
     desc.capacity.pairs     = pairs;
+    desc.capacity.events    = 512;
     desc.gravity            = (massa_vec3){ 0.0f, 0.0f, 0.0f };
     desc.broad_phase        = broad;
     test_try(massa_create_world(gpu->device, &desc, &s.world));
@@ -269,6 +270,11 @@ static MunitResult forged_pairs_are_refused(const MunitParameter params[], void*
         api_seal_snapshot(bad, s.size);
         REFUSED(massa_snapshot_load(s.snapshot, bad, s.size), MASSA_ERROR_SNAPSHOT, "forged");
     }
+    memcpy(bad, s.bytes, s.size); // two pairs change places: their manifolds do not
+    memcpy(bad + pair, s.bytes + pair + sizeof first, sizeof first);
+    memcpy(bad + pair + sizeof first, &first, sizeof first);
+    api_seal_snapshot(bad, s.size);
+    REFUSED(massa_snapshot_load(s.snapshot, bad, s.size), MASSA_ERROR_SNAPSHOT, "forged");
     // What is taken does no harm: any words of what is kept.
     const mas_span kept[] = { f->box, f->meet, f->plane, f->pair, f->state };
     uint64_t seed         = 5;

@@ -69,8 +69,8 @@ static MunitResult events_arrive_sorted(const MunitParameter params[], void* fix
         const uint32_t k     = i % 4 * 3 + i / 4; // by step, then by slot
         munit_assert_uint64(e->step, ==, 1 + i / 4);
         munit_assert_int(e->kind, ==, MASSA_EVENT_BODY_LOST);
-        munit_assert_uint64(e->body.bits, ==, id[k].bits);
-        munit_assert_uint64(e->user, ==, 1000 + k);
+        munit_assert_uint64(e->body_a.bits, ==, id[k].bits);
+        munit_assert_uint64(e->user_a, ==, 1000 + k);
     }
     const massa_poll_result quiet = poll_after(gpu, w, 2, &step); // told once
     munit_assert_uint64(quiet.first_step, ==, 4);
@@ -94,8 +94,8 @@ static MunitResult events_arrive_sorted(const MunitParameter params[], void* fix
     massa_poll_result gone;
     test_try(massa_world_poll(w, massa_world_last_step(w), &gone));
     munit_assert_uint32(gone.event_count, ==, 1);
-    munit_assert_uint64(gone.events[0].body.bits, ==, last.bits);
-    munit_assert_uint64(gone.events[0].user, ==, 0);
+    munit_assert_uint64(gone.events[0].body_a.bits, ==, last.bits);
+    munit_assert_uint64(gone.events[0].user_a, ==, 0);
     massa_destroy_world(w);
     return MUNIT_OK;
 }
@@ -113,13 +113,24 @@ static MunitResult overflow_is_counted(const MunitParameter params[], void* fixt
     munit_assert_uint32(news.overflow_count, ==, 1);
     munit_assert_string_equal(news.overflows[0].list, "capacity.events");
     munit_assert_uint32(news.overflows[0].capacity, ==, 4);
-    munit_assert_uint32(news.overflows[0].needed, ==, 30);
-    munit_assert_uint32(news.event_count, ==, 8); // the first four of each step
+    munit_assert_uint32(news.overflows[0].needed, ==, 36); // six from the first
+    munit_assert_uint32(news.event_count, ==, 8);          // four in each step, those with the lowest index
     for (uint32_t i = 0; i < 8; ++i)
     {
         munit_assert_uint64(news.events[i].step, ==, 1 + i / 4);
-        munit_assert_uint64(news.events[i].body.bits, ==, id[i < 4 ? 30 + i : i - 4].bits);
+        munit_assert_uint64(news.events[i].body_a.bits, ==, id[i < 4 ? 30 + i : i - 4].bits);
     }
+    uint32_t told = 8; // the others wait, and are told each once
+    for (uint32_t k = 0; k < 8; ++k)
+    {
+        news = poll_after(gpu, w, 1, &step);
+        munit_assert_uint32(news.event_count, ==, 4);
+        munit_assert_uint32(news.overflow_count, ==, k < 7);
+        if (k < 7) munit_assert_uint32(news.overflows[0].needed, ==, BODIES - told);
+        for (uint32_t i = 0; i < 4; ++i, ++told) // 4 to 29, then 34 to 39
+            munit_assert_uint64(news.events[i].body_a.bits, ==, id[told - 4 < 30 ? told - 4 : told].bits);
+    }
+    munit_assert_uint32(told, ==, BODIES);
     news = poll_after(gpu, w, 1, &step); // and the next step is whole again
     munit_assert_uint32(news.overflow_count + news.event_count, ==, 0);
     massa_destroy_world(w);

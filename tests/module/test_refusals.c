@@ -47,6 +47,12 @@ static void expect_stale(massa_world* w, massa_body_id id)
     REFUSED(massa_body_apply_angular_impulse(w, id, ONE), MASSA_ERROR_STALE_ID, STALE_SAY);
     REFUSED(massa_body_apply_force(w, id, ONE, ONE), MASSA_ERROR_STALE_ID, STALE_SAY);
     REFUSED(massa_body_apply_torque(w, id, ONE), MASSA_ERROR_STALE_ID, STALE_SAY);
+    REFUSED(massa_body_set_gravity_scale(w, id, 1.0f), MASSA_ERROR_STALE_ID, STALE_SAY);
+    REFUSED(massa_body_set_damping(w, id, 1.0f, 1.0f), MASSA_ERROR_STALE_ID, STALE_SAY);
+    REFUSED(massa_body_set_limits(w, id, 1.0f, 1.0f), MASSA_ERROR_STALE_ID, STALE_SAY);
+    REFUSED(massa_body_set_sleep_speed(w, id, 1.0f), MASSA_ERROR_STALE_ID, STALE_SAY);
+    REFUSED(massa_body_set_locks(w, id, 1), MASSA_ERROR_STALE_ID, STALE_SAY);
+    REFUSED(massa_body_wake(w, id), MASSA_ERROR_STALE_ID, STALE_SAY);
     REFUSED(massa_body_get_user(w, id, &user), MASSA_ERROR_STALE_ID, STALE_SAY);
     REFUSED(massa_world_watch(w, two_ids, 2), MASSA_ERROR_STALE_ID, STALE_SAY);
     munit_assert_uint64(api_tables(w), ==, before);
@@ -190,6 +196,12 @@ static MunitResult body_descs_are_checked(const MunitParameter params[], void* f
         { &d.linear_damping, -0.1f, "linear_damping is -0.1; it may be 0 to 1000" },
         { &d.angular_damping, 1001.0f, "angular_damping is 1001" },
         { &d.angular_damping, NAN, "angular_damping is nan" },
+        { &d.max_speed, 1.1e4f, "max_speed is 11000; it may be 0 to 10000" },
+        { &d.max_speed, NAN, "max_speed is nan" },
+        { &d.max_spin, 1.1e3f, "max_spin is 1100; it may be 0 to 1000" },
+        { &d.max_spin, -1.0f, "max_spin is -1" },
+        { &d.sleep_speed, 11.0f, "sleep_speed is 11; it may be 0 to 10" },
+        { &d.sleep_speed, NAN, "sleep_speed is nan" },
     };
     for (size_t i = 0; i < MAS_COUNT(rows); ++i)
     {
@@ -203,6 +215,10 @@ static MunitResult body_descs_are_checked(const MunitParameter params[], void* f
     expect_bad_body(w, &d, MASSA_ERROR_RANGE, "no massa_body_kind 3");
     d.kind = (massa_body_kind)-1;
     expect_bad_body(w, &d, MASSA_ERROR_RANGE, "no massa_body_kind -1");
+    d       = massa_default_body_desc();
+    d.locks = 64;
+    expect_bad_body(w, &d, MASSA_ERROR_RANGE,
+                    "massa_body_desc.locks is 64, but the bits of massa_axis make 63 at most");
     d        = massa_default_body_desc();
     d.cookie = MASSA_COOKIE(1, massa_step_desc);
     expect_bad_body(w, &d, MASSA_ERROR_COOKIE, "massa_default_body_desc");
@@ -241,6 +257,22 @@ static MunitResult numbers_are_checked(const MunitParameter params[], void* fixt
     REFUSED(massa_body_apply_torque(w, ball, no), MASSA_ERROR_RANGE, "torque.y is nan");
     REFUSED(massa_world_set_gravity(w, no), MASSA_ERROR_RANGE, "gravity.y is nan");
 
+    REFUSED(massa_body_set_gravity_scale(w, ball, 101.0f), MASSA_ERROR_RANGE, "gravity_scale is 101");
+    REFUSED(massa_body_set_gravity_scale(w, ball, NAN), MASSA_ERROR_RANGE, "gravity_scale is nan");
+    REFUSED(massa_body_set_damping(w, ball, -1.0f, 0.0f), MASSA_ERROR_RANGE, "linear damping is -1");
+    REFUSED(massa_body_set_damping(w, ball, 0.0f, NAN), MASSA_ERROR_RANGE, "angular damping is nan");
+    REFUSED(massa_body_set_limits(w, ball, 1.1e4f, 1.0f), MASSA_ERROR_RANGE, "max_speed is 11000");
+    REFUSED(massa_body_set_limits(w, ball, 1.0f, -1.0f), MASSA_ERROR_RANGE, "max_spin is -1");
+    REFUSED(massa_body_set_sleep_speed(w, ball, 11.0f), MASSA_ERROR_RANGE, "sleep_speed is 11");
+    REFUSED(massa_body_set_locks(w, ball, 64), MASSA_ERROR_RANGE, "locks is 64");
+    REFUSED(massa_body_set_locks(w, wall, 1), MASSA_ERROR_RANGE, "static: only dynamic bodies have locks");
+    REFUSED(massa_body_set_limits(w, cart, 1.0f, 1.0f), MASSA_ERROR_RANGE,
+            "kinematic: only dynamic bodies have limits");
+    REFUSED(massa_body_set_gravity_scale(w, wall, 1.0f), MASSA_ERROR_RANGE, "static");
+    REFUSED(massa_body_set_damping(w, cart, 1.0f, 1.0f), MASSA_ERROR_RANGE, "kinematic");
+    REFUSED(massa_body_set_sleep_speed(w, wall, 1.0f), MASSA_ERROR_RANGE, "static");
+    REFUSED(massa_body_wake(w, cart), MASSA_ERROR_RANGE, "kinematic");
+
     REFUSED(massa_body_apply_impulse(w, wall, o, o), MASSA_ERROR_RANGE, "static: impulse moves dynamic");
     REFUSED(massa_body_apply_impulse(w, cart, o, o), MASSA_ERROR_RANGE, "kinematic: impulse moves dynamic");
     REFUSED(massa_body_apply_angular_impulse(w, wall, o), MASSA_ERROR_RANGE, "static");
@@ -253,7 +285,7 @@ static MunitResult numbers_are_checked(const MunitParameter params[], void* fixt
     REFUSED(massa_body_set_angular_velocity(w, wall, o), MASSA_ERROR_RANGE, "static");
 
     massa_view view;
-    REFUSED(massa_world_view(w, MASSA_VIEW_COUNT, &view), MASSA_ERROR_RANGE, "no massa_view_kind 8");
+    REFUSED(massa_world_view(w, MASSA_VIEW_COUNT, &view), MASSA_ERROR_RANGE, "no massa_view_kind 9");
     REFUSED(massa_world_view(w, (massa_view_kind)-1, &view), MASSA_ERROR_RANGE, "no massa_view_kind -1");
     munit_assert_uint64(api_tables(w), ==, before);
     massa_destroy_world(w);

@@ -136,7 +136,7 @@ static MunitResult order_is_kept(const MunitParameter params[], void* fixture)
     }
     munit_assert_uint64(replayed, ==, hash);
 
-    // Edits of the world's own, another number of substeps, and too little room.
+    // Edits of the world's own, other settings, and too little room.
     VkCommandBuffer cmd = platform_begin(&gpu->host);
     massa_world* fresh  = make(gpu);
     massa_body_desc d   = massa_default_body_desc();
@@ -149,6 +149,14 @@ static MunitResult order_is_kept(const MunitParameter params[], void* fixture)
     test_try(massa_create_world(gpu->device, &desc, &fresh));
     expect_refused(fresh, cmd, t.block[0], t.size[0]);
     massa_destroy_world(fresh);
+    for (uint32_t i = 0; i < API_SETTINGS; ++i)
+    {
+        desc = api_desc(BODIES + 8);
+        api_change_setting(&desc, i);
+        test_try(massa_create_world(gpu->device, &desc, &fresh));
+        expect_refused(fresh, cmd, t.block[0], t.size[0]);
+        massa_destroy_world(fresh);
+    }
     desc                = api_desc(BODIES + 8);
     desc.capacity.edits = BODIES - 1;
     test_try(massa_create_world(gpu->device, &desc, &fresh));

@@ -79,6 +79,9 @@ static MunitResult descs_are_checked(const MunitParameter params[], void* fixtur
         { MASSA_SHAPE_BOX, &d.restitution, NAN, "restitution is nan" },
         { MASSA_SHAPE_BOX, &d.rolling, -1.0f, "rolling is -1; it may be 0 to 1000" },
         { MASSA_SHAPE_BOX, &d.rolling, 1.1e3f, "rolling is 1100" },
+        { MASSA_SHAPE_BOX, &d.surface_velocity.x, NAN, "surface_velocity.x is nan" },
+        { MASSA_SHAPE_PLANE, &d.surface_velocity.z, -1.1e3f,
+          "surface_velocity.z is -1100; it must be a number of at most" },
     };
     for (size_t i = 0; i < MAS_COUNT(rows); ++i)
     {

@@ -216,6 +216,10 @@ static bool forge_script(uint32_t n, script* s)
         add_points(s, 8);
         e = add_create(s, COLLIDER_HULL), e->target = NEXT + 1;
         break;
+    case 60: // a surface that runs too fast
+        e = add_create(s, COLLIDER_BOX), e->target = HOLLOW, e->generation = 2, e->data[3].y = 2e3f;
+        break;
+    case 61: e = add_create(s, COLLIDER_BOX), e->target = HOLLOW, e->generation = 2, e->data[3].z = NAN; break;
     default: return false;
     }
     // Where the case did not say so, the shape is in the place that is free, and the second one there.

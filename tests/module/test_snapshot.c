@@ -222,7 +222,6 @@ static MunitResult damage_is_refused(const MunitParameter params[], void* fixtur
     return MUNIT_OK;
 }
 
-
 static MunitResult forgeries_are_refused(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -269,7 +268,9 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
         { edit + offsetof(edit_record, target), UINT32_MAX },
         { edit + offsetof(edit_record, next), 1 }, // a circle
         { edit + offsetof(edit_record, next), UINT32_MAX },
-        { edit + offsetof(edit_record, kind), 10 },
+        { edit + offsetof(edit_record, kind), EDIT_SHAPE_POINTS },   // no body's
+        { edit + offsetof(edit_record, kind), EDIT_BODY_SET_LOCKS }, // without the inertia
+        { slot + 3 * sizeof(mas_slot) + offsetof(mas_slot, inverse_inertia.y), 0xbf800000u },
         { edit + offsetof(edit_record, first), 0 },
         { watched + offsetof(watch_entry, slot), UINT32_MAX },
     };
@@ -300,11 +301,12 @@ static MunitResult strangers_are_refused(const MunitParameter params[], void* fi
     save(&s);
     uint8_t* bytes = copy_bytes(s.snapshot, &size);
 
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i < 11; ++i)
     {
         massa_world_desc desc = api_desc(ROOM);
         if (i < 4) ++(&desc.capacity.bodies)[i];
         if (i == 4) ++desc.substeps;
+        if (i > 4) api_change_setting(&desc, (uint32_t)i - 5);
         scene other = { .gpu = gpu };
         test_try(massa_create_world(gpu->device, &desc, &other.world));
         test_try(massa_create_snapshot(other.world, &other.snapshot));

@@ -182,6 +182,36 @@ static MunitResult descs_are_checked(const MunitParameter params[], void* fixtur
         (&desc.gravity.x)[i % 3]         = bad[i / 3];
         expect_bad_desc(d, &desc, MASSA_ERROR_RANGE, words[i % 3]);
     }
+    static const float bad_times[] = { NAN, INFINITY, 0.0f, -1.0f, 1.1e3f };
+    for (size_t i = 0; i < MAS_COUNT(bad_times); ++i)
+    {
+        desc            = api_desc(4);
+        desc.sleep_time = bad_times[i];
+        expect_bad_desc(d, &desc, MASSA_ERROR_RANGE, "sleep_time is");
+    }
+    const struct
+    {
+        float *field, value;
+        const char* words;
+    } numbers[] = {
+        { &desc.contact_hertz, 0.9f, "contact_hertz is 0.9; it may be 1 to 10000" },
+        { &desc.contact_hertz, NAN, "contact_hertz is nan" },
+        { &desc.contact_damping, 0.0f, "contact_damping is 0; it may be 0.1 to 100" },
+        { &desc.contact_damping, INFINITY, "contact_damping is inf" },
+        { &desc.push_out_speed, -1.0f, "push_out_speed is -1; it may be 0 to 100" },
+        { &desc.push_out_speed, NAN, "push_out_speed is nan" },
+        { &desc.restitution_speed, 0.0f, "restitution_speed is 0; it may be 0.01 to 100" },
+        { &desc.restitution_speed, 101.0f, "restitution_speed is 101" },
+        { &desc.mass_guard, 0.5f, "mass_guard is 0.5; it may be 1 to 1e+06" },
+        { &desc.mass_guard, -1.0f, "mass_guard is -1" },
+        { &desc.mass_guard, NAN, "mass_guard is nan" },
+    };
+    for (size_t i = 0; i < MAS_COUNT(numbers); ++i)
+    {
+        desc              = api_desc(4);
+        *numbers[i].field = numbers[i].value;
+        expect_bad_desc(d, &desc, MASSA_ERROR_RANGE, numbers[i].words);
+    }
     const uint32_t cookies[] = { 0, UINT32_MAX, MASSA_COOKIE(1, massa_world_desc), MASSA_COOKIE(2, massa_body_desc) };
     for (size_t i = 0; i < MAS_COUNT(cookies); ++i)
     {

@@ -23,6 +23,15 @@ static void spin(oracle_bodies* b, uint32_t i, oracle_vec3 angular_velocity)
     b->motion[i].momentum = vec_xyz0(p);
 }
 
+// Inverse inertia is what a body has that can turn about some axis.
+static void lock(oracle_bodies* b, uint32_t i, uint32_t locks, mas_vec4 inverse_inertia)
+{
+    const bool turns   = (locks >> 3 & 7) != 7;
+    b->trait[i].locks  = locks;
+    b->mass[i].inverse = (mas_vec4){ turns ? inverse_inertia.x : 0.0f, turns ? inverse_inertia.y : 0.0f,
+                                     turns ? inverse_inertia.z : 0.0f, b->mass[i].inverse.w };
+}
+
 static void create(oracle_bodies* b, uint32_t i, const edit_record* e)
 {
     const mas_vec4* d = e->data;
@@ -31,12 +40,12 @@ static void create(oracle_bodies* b, uint32_t i, const edit_record* e)
               .gravity_scale   = d[2].w,
               .linear_damping  = d[3].w,
               .angular_damping = d[4].w,
-              .locks           = e->flags >> BODY_FLAG_BITS,
               .max_speed       = d[5].x,
               .max_spin        = d[5].y,
               .sleep_speed     = d[5].z,
     };
-    b->mass[i].inverse    = (mas_vec4){ d[4].x, d[4].y, d[4].z, d[0].w };
+    b->mass[i].inverse.w = d[0].w;
+    lock(b, i, e->flags >> BODY_FLAG_BITS, d[4]);
     b->load[i]            = (body_load){ 0 };
     b->motion[i].velocity = vec_xyz0(vec_of(d[2]));
     place(b, i, d[0], d[1]);
@@ -105,8 +114,11 @@ void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
     const oracle_vec3 none = { 0 };
     for (const edit_record* e = edits; e < edits + count; ++e)
     {
+        if (e->kind > EDIT_BODY_LAST) continue; // the host's own
         const uint32_t i        = e->target;
         const oracle_vec3 first = vec_of(e->data[0]), point = vec_of(e->data[1]);
+        body_trait* t = &b->trait[i];
+        t->tag &= ~(uint32_t)BODY_ASLEEP;
         switch (e->kind)
         {
         case EDIT_BODY_CREATE: create(b, i, e); break;
@@ -118,8 +130,13 @@ void oracle_apply(oracle_bodies* b, const edit_record* edits, uint32_t count)
         case EDIT_BODY_ANGULAR_IMPULSE: push(b, i, none, first); break;
         case EDIT_BODY_FORCE: load(b, i, first, moment(b, i, first, point)); break;
         case EDIT_BODY_TORQUE: load(b, i, none, first); break;
+        case EDIT_BODY_SET_GRAVITY_SCALE: t->gravity_scale = first.x; break;
+        case EDIT_BODY_SET_DAMPING: t->linear_damping = first.x, t->angular_damping = first.y; break;
+        case EDIT_BODY_SET_LIMITS: t->max_speed = first.x, t->max_spin = first.y; break;
+        case EDIT_BODY_SET_SLEEP_SPEED: t->sleep_speed = first.x; break;
+        case EDIT_BODY_SET_LOCKS: lock(b, i, e->flags, e->data[0]); break;
         }
     }
     for (const edit_record* e = edits; e < edits + count; ++e)
-        if (e->kind <= EDIT_BODY_TORQUE) flush(b, e->target); // the others are the host's own
+        if (e->kind <= EDIT_BODY_LAST) flush(b, e->target);
 }

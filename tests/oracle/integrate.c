@@ -239,9 +239,13 @@ static void move(oracle_bodies* b, uint32_t i, float h)
     }
     else
     {
-        const oracle_vec3 dw   = oracle_flush3(vec_sub(w, vec_of(base.spin)));
-        const oracle_vec3 flow = vec_scale(vec_of(b->motion[i].momentum), h * base.velocity.w);
-        q = oracle_quaternion_multiply(q, turn_by(vec_add_scaled(flow, h, oracle_quaternion_rotate_inverse(q, dw))));
+        const oracle_vec3 p = vec_of(b->motion[i].momentum), dw = oracle_flush3(vec_sub(w, vec_of(base.spin)));
+        const oracle_vec3 flow = vec_scale(p, h * base.velocity.w);
+        const mas_vec4 way     = turn_by(vec_add_scaled(flow, h, oracle_quaternion_rotate_inverse(q, dw)));
+        q                      = oracle_quaternion_multiply(q, way);
+        // Turned about its own momentum the body keeps it; about another axis the momentum stays in the world.
+        if (dw.x != 0.0f || dw.y != 0.0f || dw.z != 0.0f)
+            b->motion[i].momentum = vec_xyz0(oracle_flush3(oracle_quaternion_rotate_inverse(way, p)));
     }
     b->pose[i].position = vec_xyz0(oracle_flush3(vec_add(vec_of(b->previous[i].position), shift)));
     b->pose[i].rotation = oracle_flush4(unit(q));

@@ -64,7 +64,8 @@ static oracle_vec3 tangent_of(oracle_vec3 n)
 
 static oracle_vec3 arm_of_collider(const oracle_colliders* c, uint32_t i)
 {
-    const mas_vec4 body = oracle_quaternion_multiply(c->pose[i].rotation, oracle_quaternion_conjugate(c->data[i].rotation));
+    const mas_vec4 body =
+        oracle_quaternion_multiply(c->pose[i].rotation, oracle_quaternion_conjugate(c->data[i].rotation));
     return oracle_quaternion_rotate(body, vec_of(c->data[i].position));
 }
 
@@ -98,13 +99,12 @@ static void prep_frame(oracle_solve* s, const solve_params* p, const oracle_coll
     const oracle_vec3 runs = vec_sub(oracle_quaternion_rotate(c->pose[m->b].rotation, vec_of(b->surface)),
                                      oracle_quaternion_rotate(c->pose[m->a].rotation, vec_of(a->surface)));
     const oracle_vec3 slip = vec_of(m->twist), roll = vec_of(m->rolling);
-    *constant(s, SOLVE_NORMAL, k) =
-        with(oracle_flush3(n), oracle_sqrt(a->friction * b->friction));
-    *constant(s, SOLVE_TANGENT, k)    = with(oracle_flush3(t1), larger_of(a->restitution, b->restitution));
-    *constant(s, SOLVE_ARM_A, k)      = with(oracle_flush3(arm), 0.0f);
-    *constant(s, SOLVE_ARM_B, k)      = with(oracle_flush3(vec_add(arm, apart)), 0.0f);
-    *constant(s, SOLVE_BODY, k)       = (mas_vec4){ (float)a->body, (float)b->body, (float)m->count,
-                                                    larger_of(a->rolling, b->rolling) };
+    *constant(s, SOLVE_NORMAL, k)  = with(oracle_flush3(n), oracle_sqrt(a->friction * b->friction));
+    *constant(s, SOLVE_TANGENT, k) = with(oracle_flush3(t1), larger_of(a->restitution, b->restitution));
+    *constant(s, SOLVE_ARM_A, k)   = with(oracle_flush3(arm), 0.0f);
+    *constant(s, SOLVE_ARM_B, k)   = with(oracle_flush3(vec_add(arm, apart)), 0.0f);
+    *constant(s, SOLVE_BODY, k) =
+        (mas_vec4){ (float)a->body, (float)b->body, (float)m->count, larger_of(a->rolling, b->rolling) };
     *constant(s, SOLVE_SEPARATION, k) = separation;
     *constant(s, SOLVE_U, k)          = u;
     *constant(s, SOLVE_V, k)          = v;
@@ -182,7 +182,7 @@ static mas_vec4 moving_mass(const oracle_bodies* b, uint32_t slot)
 
 static void prep_mass(oracle_solve* s, const solve_params* p, const oracle_bodies* bodies, uint32_t k)
 {
-    const mas_vec4 body = *constant(s, SOLVE_BODY, k);
+    const mas_vec4 body   = *constant(s, SOLVE_BODY, k);
     const uint32_t slot_a = (uint32_t)body.x, slot_b = (uint32_t)body.y;
     const mas_vec4 ma = moving_mass(bodies, slot_a), mb = moving_mass(bodies, slot_b);
     const oracle_vec3 n = vec_of(*constant(s, SOLVE_NORMAL, k)), t1 = vec_of(*constant(s, SOLVE_TANGENT, k));
@@ -208,9 +208,9 @@ static void prep_mass(oracle_solve* s, const solve_params* p, const oracle_bodie
     const sides bn = { n, n }, b1 = { t1, t1 }, b2 = { t2, t2 };
     const sides qan = { times(&qa, an.a), times(&qb, an.b) };
     const sides qa2 = { times(&qa, a2.a), times(&qb, a2.b) };
-    const sides q1 = { times(&qa, t1), times(&qb, t1) };
-    const sides q2 = { times(&qa, t2), times(&qb, t2) };
-    const sides qn = { times(&qa, n), times(&qb, n) };
+    const sides q1  = { times(&qa, t1), times(&qb, t1) };
+    const sides q2  = { times(&qa, t2), times(&qb, t2) };
+    const sides qn  = { times(&qa, n), times(&qb, n) };
     const sides qa1 = { times(&qa, a1.a), times(&qb, a1.b) };
 
     const float m   = ia + ib;
@@ -225,24 +225,25 @@ static void prep_mass(oracle_solve* s, const solve_params* p, const oracle_bodie
         const float kii     = larger_of(knn + (moments + mixed), m); // no less but for rounding
         of(&mass)[i]        = (float)i < body.z && m > 0.0f ? oracle_reciprocal(kii) : 0.0f;
     }
-    const float knt          = product(bn, qn);
-    const oracle_vec3 slide  = inverse_of(m + product(a1, qa1), product(a1, qa2), m + product(a2, qa2));
-    const oracle_vec3 roll   = inverse_of(k11, k12, k22);
-    const float turn         = knt > 0.0f ? oracle_reciprocal(knt) : 0.0f;
-    const mas_vec4 runs      = *constant(s, SOLVE_SLIDE, k);
-    constant(s, SOLVE_ARM_A, k)->w     = ia;
-    constant(s, SOLVE_ARM_B, k)->w     = ib;
-    *constant(s, SOLVE_MASS, k)        = mass;
-    *constant(s, SOLVE_NORMALS, k)     = (mas_vec4){ knn, kn1, kn2, k11 };
-    *constant(s, SOLVE_MOMENTS, k)     = (mas_vec4){ k12, k22, turn, 0.0f };
-    *constant(s, SOLVE_TO_FIRST, k)    = (mas_vec4){ product(a1, qan), product(a1, q1), product(a1, q2), product(a1, qn) };
-    *constant(s, SOLVE_TO_SECOND, k)   = (mas_vec4){ product(a2, qan), product(a2, q1), product(a2, q2), product(a2, qn) };
-    *constant(s, SOLVE_TO_TWIST, k)    = (mas_vec4){ product(bn, qan), product(bn, q1), product(bn, q2), slide.x };
-    *constant(s, SOLVE_SLIDE, k)       = (mas_vec4){ slide.y, slide.z, runs.z, runs.w };
-    *constant(s, SOLVE_ROLL, k)        = with(roll, 0.0f);
-    *constant(s, SOLVE_INERTIA_A, k)   = (mas_vec4){ qa.xx, qa.xy, qa.xz, qa.yy };
-    *constant(s, SOLVE_INERTIA_AB, k)  = (mas_vec4){ qa.yz, qa.zz, qb.xx, qb.xy };
-    *constant(s, SOLVE_INERTIA_B, k)   = (mas_vec4){ qb.xz, qb.yy, qb.yz, qb.zz };
+    const float knt                 = product(bn, qn);
+    const oracle_vec3 slide         = inverse_of(m + product(a1, qa1), product(a1, qa2), m + product(a2, qa2));
+    const oracle_vec3 roll          = inverse_of(k11, k12, k22);
+    const float turn                = knt > 0.0f ? oracle_reciprocal(knt) : 0.0f;
+    const mas_vec4 runs             = *constant(s, SOLVE_SLIDE, k);
+    constant(s, SOLVE_ARM_A, k)->w  = ia;
+    constant(s, SOLVE_ARM_B, k)->w  = ib;
+    *constant(s, SOLVE_MASS, k)     = mass;
+    *constant(s, SOLVE_NORMALS, k)  = (mas_vec4){ knn, kn1, kn2, k11 };
+    *constant(s, SOLVE_MOMENTS, k)  = (mas_vec4){ k12, k22, turn, 0.0f };
+    *constant(s, SOLVE_TO_FIRST, k) = (mas_vec4){ product(a1, qan), product(a1, q1), product(a1, q2), product(a1, qn) };
+    *constant(s, SOLVE_TO_SECOND, k) =
+        (mas_vec4){ product(a2, qan), product(a2, q1), product(a2, q2), product(a2, qn) };
+    *constant(s, SOLVE_TO_TWIST, k)   = (mas_vec4){ product(bn, qan), product(bn, q1), product(bn, q2), slide.x };
+    *constant(s, SOLVE_SLIDE, k)      = (mas_vec4){ slide.y, slide.z, runs.z, runs.w };
+    *constant(s, SOLVE_ROLL, k)       = with(roll, 0.0f);
+    *constant(s, SOLVE_INERTIA_A, k)  = (mas_vec4){ qa.xx, qa.xy, qa.xz, qa.yy };
+    *constant(s, SOLVE_INERTIA_AB, k) = (mas_vec4){ qa.yz, qa.zz, qb.xx, qb.xy };
+    *constant(s, SOLVE_INERTIA_B, k)  = (mas_vec4){ qb.xz, qb.yy, qb.yz, qb.zz };
 }
 
 void oracle_solve_prep(oracle_solve* s, const solve_params* p, const oracle_colliders* c, const oracle_bodies* b,
@@ -401,10 +402,10 @@ static void rub(contact* c, float push, float levers, mas_vec4* j, float* twist)
     // Slide: along the tangents, at the centre.
     const float v1 = (oracle_dot3(c->t1, c->dl) + c->slide.z) +
                      (((c->first.x * c->fn) + (c->first.y * c->m1)) + ((c->first.z * c->m2) + (c->first.w * c->mn)));
-    const float v2 =
-        (oracle_dot3(c->t2, c->dl) + c->slide.w) +
-        (((c->second.x * c->fn) + (c->second.y * c->m1)) + ((c->second.z * c->m2) + (c->second.w * c->mn)));
-    oracle_vec2 slide = { j->x - ((c->twist.w * v1) + (c->slide.x * v2)), j->y - ((c->slide.x * v1) + (c->slide.y * v2)) };
+    const float v2    = (oracle_dot3(c->t2, c->dl) + c->slide.w) + (((c->second.x * c->fn) + (c->second.y * c->m1)) +
+                                                                 ((c->second.z * c->m2) + (c->second.w * c->mn)));
+    oracle_vec2 slide = { j->x - ((c->twist.w * v1) + (c->slide.x * v2)),
+                          j->y - ((c->slide.x * v1) + (c->slide.y * v2)) };
     slide             = within_disc(slide, c->friction * push);
     c->f1             = slide.x - j->x;
     c->f2             = slide.y - j->y;
@@ -474,8 +475,8 @@ static void start(oracle_solve* s, uint32_t k)
 
 static void solve(oracle_solve* s, const solve_params* p, uint32_t k, bool biased)
 {
-    contact c        = load(s, k);
-    mas_vec4 j       = normals(&c, p, *impulse(s, SOLVE_PUSH, k), biased);
+    contact c                  = load(s, k);
+    mas_vec4 j                 = normals(&c, p, *impulse(s, SOLVE_PUSH, k), biased);
     *impulse(s, SOLVE_PUSH, k) = oracle_flush4(j);
     if (!biased)
     {
@@ -494,23 +495,24 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
 {
     const float e = constant(s, SOLVE_TANGENT, k)->w;
     if (!(e > 0.0f)) return;
-    contact c   = load(s, k);
-    mas_vec4 j  = { 0 }, goal = { 0 };
-    bool active[MANIFOLD_POINTS], any = false;
+    contact c  = load(s, k);
+    mas_vec4 j = { 0 }, goal = { 0 };
+    bool active[MANIFOLD_POINTS];
+    uint32_t hits = 0;
     float deepest = 0.0f, way = 0.0f, gap = 0.0f; // m: of the point that would get in deepest
     for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
     {
         const float v = approach_of(&c, i), d = separation_of(&c, i), end = d + (p->substep * v);
-        active[i]     = of(&c.mass)[i] > 0.0f && v < -p->restitution_speed && end < 0.0f;
-        any           = any || active[i];
-        of(&goal)[i]  = e * v;
+        active[i] = of(&c.mass)[i] > 0.0f && v < -p->restitution_speed && end < 0.0f;
+        hits += active[i];
+        of(&goal)[i] = e * v;
         if (!active[i] || !(end < deepest)) continue;
         deepest = end;
         way     = -(p->substep * v);
         gap     = larger_of(d, p->step * v); // no deeper than it can have come in this step
     }
-    if (!any) return;
-    for (uint32_t round = 0; round < SOLVE_BLOW_TURNS; ++round)
+    if (hits == 0) return;
+    for (uint32_t round = 0; round < (hits == 1 ? 1 : SOLVE_BLOW_TURNS); ++round)
         for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
         {
             if (!active[i]) continue;
@@ -573,8 +575,8 @@ void oracle_solve_store(const oracle_solve* s, manifold* m, const uint32_t* orde
         const mas_vec4 t     = *impulse(s, SOLVE_FRICTION, k);
         manifold* one        = &m[order[k]];
         one->impulse         = *impulse(s, SOLVE_PUSH, k);
-        one->twist           = with(oracle_flush3(vec_add(vec_scale(t1, t.x), vec_scale(t2, t.y))),
-                                    impulse(s, SOLVE_TWIST, k)->x);
-        one->rolling         = with(oracle_flush3(vec_add(vec_scale(t1, t.z), vec_scale(t2, t.w))), 0.0f);
+        one->twist =
+            with(oracle_flush3(vec_add(vec_scale(t1, t.x), vec_scale(t2, t.y))), impulse(s, SOLVE_TWIST, k)->x);
+        one->rolling = with(oracle_flush3(vec_add(vec_scale(t1, t.z), vec_scale(t2, t.w))), 0.0f);
     }
 }

@@ -25,7 +25,8 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->bodies    = oracle_create_bodies(c->bodies);
     w->colliders = oracle_create_colliders(c->colliders, c->hulls);
     if (c->pairs > 0) w->rigid = oracle_create_rigid_world(c);
-    w->events = zeros(c->events, sizeof *w->events);
+    w->events      = zeros(c->events, sizeof *w->events);
+    w->told_asleep = zeros(c->bodies, sizeof *w->told_asleep);
 
     const uint32_t records = c->particles > 0 ? c->particle_edits : 0;
     w->matter.particles =
@@ -44,6 +45,7 @@ void oracle_destroy_world(oracle_world* w)
     oracle_destroy_particles(&w->matter.particles);
     free(w->tables);
     free(w->events);
+    free(w->told_asleep);
     free(w->records);
     free(w);
 }
@@ -148,14 +150,12 @@ static void upload_colliders(oracle_world* w)
 
 static void collide(oracle_world* w, float dt)
 {
-    static const mas_solve_settings settings = { 30.0f, 4.0f, 3.0f, 1.0f, 0.0f };
-    oracle_rigid_world* r                    = &w->rigid;
-    mas_tables* t                            = w->tables;
-    const float gravity[]                    = { t->gravity.x, t->gravity.y, t->gravity.z };
+    oracle_rigid_world* r = &w->rigid;
+    mas_tables* t         = w->tables;
     w->colliders.params =
         (collision_params){ .colliders = t->collider_count, .dt = dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &w->colliders.params);
-    r->params  = mas_solve_params(&settings, gravity, dt, w->desc.substeps, w->desc.contact_margin, r->contact_room);
+    r->params  = mas_contact_params(&w->desc, t->gravity, dt, r->contact_room);
     r->bounces = t->bouncing > 0;
     r->in_blocks  = w->desc.schedule == MASSA_SCHEDULE_BLOCKS;
     r->cell       = mas_block_cell(t);
@@ -200,8 +200,9 @@ void oracle_step(oracle_world* w, float dt)
     p->counters.alive = p->start[p->cells];
     w->record_count   = 0;
     memset(b->load, 0, t->body_count * sizeof *b->load);
-    w->events_needed = oracle_events(b, t->body_count, w->events, w->desc.capacity.events);
-    w->event_count   = w->events_needed < w->desc.capacity.events ? w->events_needed : w->desc.capacity.events;
+    const event_header told = oracle_events(b, t->body_count, w->told_asleep, NULL, w->events, w->desc.capacity.events);
+    w->event_count          = told.count;
+    w->events_needed        = told.needed;
     mas_clear_edits(t, dt);
 }
 

@@ -29,7 +29,8 @@ typedef struct oracle_world
     oracle_rigid_world rigid; // when capacity.pairs is not 0
     event_record* events;     // of the last step
     uint32_t event_count;
-    uint32_t events_needed; // above capacity.events: the rest was dropped
+    uint32_t events_needed; // above capacity.events: the rest waits
+    uint32_t* told_asleep;  // by slot
 
     oracle_particle_world matter; // its bodies and colliders are the ones above
     particle_layer layer[PARTICLE_MAX_LAYERS];

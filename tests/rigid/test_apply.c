@@ -12,11 +12,13 @@ static edit_record random_edit(uint64_t* seed, uint32_t bodies)
 {
     static const uint32_t flags[] = { BODY_ALIVE | BODY_STATIC, BODY_ALIVE | BODY_MOVES,
                                       BODY_ALIVE | BODY_MOVES | BODY_DYNAMIC };
-    edit_record e = { .kind = 1 + test_random(seed) % EDIT_BODY_TORQUE, .target = test_random(seed) % bodies };
+    edit_record e = { .kind = 1 + test_random(seed) % EDIT_BODY_LAST, .target = test_random(seed) % bodies };
     for (int k = 0; k < EDIT_DATA; ++k)
         e.data[k] = test_uniform4(seed, -10.0f, 10.0f);
     if (test_random(seed) % 8 == 0) e.data[0].x = 1e-13f; // below what state keeps
     if (e.kind == EDIT_BODY_SET_POSE) e.data[1].w = test_uniform(seed, -1e3f, 1e3f);
+    if (e.kind == EDIT_BODY_SET_LOCKS) e.flags = test_random(seed) & BODY_LOCKS;
+    if (e.kind == EDIT_BODY_SET_LOCKS && test_random(seed) % 2 == 0) e.flags |= BODY_LOCK_TURNS;
     if (e.kind != EDIT_BODY_CREATE) return e;
     e.generation    = 1 + test_random(seed) % 0xFFFFFF;
     e.flags         = flags[test_random(seed) % MAS_COUNT(flags)];
@@ -139,7 +141,7 @@ static MunitResult each_kind_alone(const MunitParameter params[], void* fixture)
     };
     stage s;
     make(fixture, &s, BODIES, BODIES);
-    for (uint32_t kind = EDIT_BODY_CREATE; kind <= EDIT_BODY_TORQUE; ++kind)
+    for (uint32_t kind = EDIT_BODY_CREATE; kind <= EDIT_BODY_LAST; ++kind)
     {
         edit_record edits[BODIES];
         uint64_t seed = kind;

@@ -1,5 +1,5 @@
-// Events of lost bodies against their oracle. Red when events are not in the order of slots, more than there is room
-// for are written or go uncounted, or a body is reported again in the next step.
+// Events of bodies against their oracle. Red when events are not in order, more than there is room for are written or
+// go uncounted, one that had no room is not told later, or a body is reported again in the next step.
 #include "bodies.h"
 #include "oracle/events.h"
 #include "oracle/integrate.h"
@@ -18,83 +18,113 @@ enum
 typedef struct stage
 {
     mas_events events;
-    mas_span list, event;
-    uint32_t bodies, capacity; // capacity of events
+    mas_touch touch; // of a world whose bodies do not meet
+    mas_span report;
+    uint32_t capacity; // of events
+    event_record* event;
+    event_header header;
+    uint32_t* told;
 } stage;
 
 static void plan(test_gpu* gpu, stage* s, uint32_t bodies, uint32_t capacity)
 {
-    s->bodies   = bodies;
     s->capacity = capacity;
-    s->list     = mas_plan_list(&gpu->arena, MAS_SCRATCH, "events");
-    s->event    = mas_plan(&gpu->arena, MAS_SCRATCH, "event", capacity + BEHIND, sizeof(event_record));
+    s->report   = mas_plan(&gpu->arena, MAS_SCRATCH, "report", 1,
+                           (uint32_t)(sizeof(event_header) + (capacity + BEHIND) * sizeof(event_record)));
     mas_events_plan(&s->events, &gpu->arena, bodies, capacity);
+    mas_touch_plan(&s->touch, &gpu->arena, 0, 0, capacity);
+    s->event = calloc(capacity + BEHIND, sizeof *s->event);
+    s->told  = calloc(bodies, sizeof *s->told);
 }
 
-// What is left after the step: the header, the events, flags all clear.
-static void expect(test_gpu* gpu, const stage* s, const event_record* event, uint32_t needed, const oracle_bodies* b)
+static void put_down(stage* s)
 {
-    const list_header expected = mas_list_complete(&gpu->kernels, needed, s->capacity);
-    test_expect_array(gpu, "header", s->list, &expected, 1);
-    test_expect_array(gpu, "event", s->event, event, s->capacity + BEHIND);
-    test_expect_array(gpu, "lost", s->events.lost, b->lost, s->bodies);
+    free(s->event);
+    free(s->told);
 }
 
-// One in every so many of the first bodies is lost; then comes a step in which none is.
-static void check(test_gpu* gpu, const stage* s, uint32_t bodies, uint32_t every)
+static void upload(test_gpu* gpu, stage* s, const test_bodies* t, const oracle_bodies* b)
 {
-    const size_t bytes  = (s->capacity + BEHIND) * sizeof(event_record);
-    oracle_bodies b     = oracle_create_bodies(s->bodies);
-    event_record* event = malloc(bytes);
-    uint64_t seed       = bodies + every;
-    uint32_t lost       = 0;
-    for (uint32_t i = 0; every > 0 && i < bodies; ++i)
-        if (test_random(&seed) % every == 0) b.lost[i] = 1 + test_random(&seed) % 0xFFFFFF, ++lost;
-    memset(event, 0xA5, bytes);
-    test_upload(gpu, s->events.lost, b.lost, s->bodies * sizeof *b.lost);
-    test_upload(gpu, s->event, event, bytes);
+    uint8_t* garbage = malloc(s->report.size);
+    memset(garbage, 0xA5, s->report.size);
+    memset(s->event, 0xA5, (s->capacity + BEHIND) * sizeof *s->event);
+    test_upload(gpu, s->report, garbage, s->report.size);
+    free(garbage);
+    test_upload_bodies(gpu, t, b);
+    test_upload(gpu, s->events.told, s->told, s->events.told.size);
+}
 
-    mas_events_reset(&s->events, test_record(gpu));
-    test_submit(gpu);
-    if (lost > 0) test_set_list(gpu, s->events.any, bodies, bodies);
-    mas_events_record(&s->events, test_record(gpu));
-    test_submit(gpu);
-    munit_assert_uint32(oracle_events(&b, bodies, event, s->capacity), ==, lost);
-    expect(gpu, s, event, lost, &b);
+// What is left after the step: events, nothing behind them, and what waits.
+static void expect(test_gpu* gpu, stage* s, oracle_bodies* b, uint32_t bodies)
+{
+    uint8_t* report = malloc(s->report.size);
+    s->header       = oracle_events(b, bodies, s->told, NULL, s->event, s->capacity);
+    test_download(gpu, s->report, report, s->report.size);
+    munit_assert_memory_equal(sizeof s->header, report, &s->header);
+    munit_assert_memory_equal(s->report.size - sizeof s->header, report + sizeof s->header, s->event);
+    free(report);
+    test_expect_array(gpu, "lost", s->events.lost, b->lost, b->capacity);
+    test_expect_array(gpu, "told", s->events.told, s->told, b->capacity);
+}
 
-    mas_recorder* rec = test_record(gpu);
-    mas_events_reset(&s->events, rec);
-    mas_events_record(&s->events, rec);
-    test_submit(gpu);
-    expect(gpu, s, event, 0, &b);
-    free(event);
+// One in every so many of the bodies is lost, falls asleep, or wakes; steps follow until nobody waits.
+static void check(test_gpu* gpu, stage* s, const test_bodies* t, uint32_t bodies, uint32_t every)
+{
+    oracle_bodies b = oracle_create_bodies((uint32_t)mas_span_count(s->events.told));
+    uint64_t seed   = bodies + every;
+    for (uint32_t i = 0; i < bodies; ++i)
+    {
+        const uint32_t generation = 1 + test_random(&seed) % 0xFFFFFE,
+                       r          = every > 0 ? test_random(&seed) % (3 * every) : 3;
+        const uint32_t flags      = r % 7 == 5 ? 0 : BODY_ALIVE | BODY_MOVES | (r == 1 || r % 2 == 0 ? BODY_ASLEEP : 0);
+        b.trait[i].tag            = generation << BODY_FLAG_BITS | flags;
+        b.lost[i]                 = every > 0 && r == 0 ? 1 + test_random(&seed) % 0xFFFFFF : 0;
+        s->told[i]                = r == 1 ? 0 : r == 2 ? generation - 1 : r % 2 == 0 || r == 3 ? generation : 0;
+        if (every == 0) s->told[i] = 0; // all as told
+    }
+    upload(gpu, s, t, &b);
+    uint32_t steps = 0;
+    do
+    {
+        mas_recorder* rec = test_record(gpu);
+        mas_events_reset(&s->events, rec);
+        mas_events_record(&s->events, rec, NULL, bodies);
+        test_submit(gpu);
+        expect(gpu, s, &b, bodies);
+        munit_assert_uint32(s->header.count, ==, s->header.needed < s->capacity ? s->header.needed : s->capacity);
+    } while (s->header.needed > s->header.count && ++steps < 5);
+    memset(s->told, 0, s->events.told.size);
     oracle_destroy_bodies(&b);
 }
 
 static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    static const uint32_t capacities[] = { 20, 4097, 1 };
+    static const uint32_t capacities[] = { 20, 4097, 1, 700 };
     test_gpu* gpu                      = fixture;
     for (size_t c = 0; c < MAS_COUNT(capacities); ++c)
     {
         stage s;
+        test_bodies t;
         test_reset(gpu);
+        test_plan_bodies(gpu, &t, 4097);
         plan(gpu, &s, 4097, capacities[c]);
+        t.lost = s.events.lost;
         test_allocate(gpu);
-        test_try(mas_events_create(&s.events, &gpu->kernels, s.list, s.event));
+        test_try(mas_events_create(&s.events, &gpu->kernels, &t.array, &s.touch, s.report));
         for (uint32_t k = 0; k < test_body_count_count; ++k)
         {
-            check(gpu, &s, test_body_counts[k], 0); // none
-            check(gpu, &s, test_body_counts[k], 1); // all
-            check(gpu, &s, test_body_counts[k], 3);
+            check(gpu, &s, &t, test_body_counts[k], 0); // none
+            check(gpu, &s, &t, test_body_counts[k], 1); // nearly all
+            check(gpu, &s, &t, test_body_counts[k], 5);
         }
-        check(gpu, &s, 4097, 4000);
+        check(gpu, &s, &t, 4097, 1300);
+        put_down(&s);
     }
     return MUNIT_OK;
 }
 
-// With the kernel that loses them, over two steps of two substeps.
+// With the kernel that loses them, over steps of two substeps: who has no room waits.
 static MunitResult follows_integrate(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -112,19 +142,16 @@ static MunitResult follows_integrate(const MunitParameter params[], void* fixtur
     plan(gpu, &s, BODIES, CAPACITY);
     bodies.lost = s.events.lost;
     test_allocate(gpu);
-    test_try(mas_events_create(&s.events, &gpu->kernels, s.list, s.event));
+    test_try(mas_events_create(&s.events, &gpu->kernels, &bodies.array, &s.touch, s.report));
     test_try(mas_integrate_create(&integrate, &gpu->kernels, &bodies.array, bodies.params, bodies.lost, s.events.any));
 
     oracle_bodies b        = oracle_create_bodies(BODIES);
     const step_params step = test_step_params(BODIES);
-    event_record event[CAPACITY + BEHIND];
-    uint32_t lost[2];
-    memset(event, 0xA5, sizeof event);
+    uint32_t lost = 0, told = 0;
     test_random_bodies(&b, 1);
-    test_upload_bodies(gpu, &bodies, &b);
+    upload(gpu, &s, &bodies, &b);
     test_upload(gpu, bodies.params, &step, sizeof step);
-    test_upload(gpu, s.event, event, sizeof event);
-    for (int k = 0; k < 2; ++k)
+    for (int k = 0; k < 5; ++k)
     {
         mas_recorder* rec = test_record(gpu);
         mas_events_reset(&s.events, rec);
@@ -135,17 +162,19 @@ static MunitResult follows_integrate(const MunitParameter params[], void* fixtur
             mas_integrate_move_record(&integrate, rec, BODIES);
         }
         mas_integrate_finish_record(&integrate, rec, BODIES);
-        mas_events_record(&s.events, rec);
+        mas_events_record(&s.events, rec, NULL, BODIES);
         test_submit(gpu);
         memcpy(b.previous, b.pose, BODIES * sizeof *b.pose);
-        lost[k] = oracle_fly(&b, &step, 2);
-        munit_assert_uint32(oracle_events(&b, BODIES, event, CAPACITY), ==, lost[k]);
-        expect(gpu, &s, event, lost[k], &b);
+        lost += oracle_fly(&b, &step, 2);
+        expect(gpu, &s, &b, BODIES);
         test_expect_bodies(gpu, &bodies, &b);
+        told += s.header.count;
+        if (k == 0) munit_assert_uint32(s.header.needed, ==, lost);
+        if (k == 0) munit_assert_uint32(lost, >, CAPACITY);
     }
-    munit_assert_uint32(lost[0], >, CAPACITY);
-    munit_assert_uint32(lost[1], <, lost[0] / 4);
+    munit_assert_uint32(told, ==, lost);
     oracle_destroy_bodies(&b);
+    put_down(&s);
     return MUNIT_OK;
 }
 
@@ -196,12 +225,20 @@ static MunitResult a_host_hears_once(const MunitParameter params[], void* fixtur
     munit_assert_uint32(h.needed, ==, LOST);
     for (uint32_t i = 0; i < 4; ++i)
     {
-        munit_assert_uint64(h.event[i].body.bits, ==, id[2 * i + 1].bits);
-        munit_assert_uint64(h.event[i].user, ==, 100 + 2 * i + 1);
+        munit_assert_uint64(h.event[i].body_a.bits, ==, id[2 * i + 1].bits);
+        munit_assert_uint64(h.event[i].user_a, ==, 100 + 2 * i + 1);
         munit_assert_uint64(h.event[i].step, ==, 1);
         munit_assert_int(h.event[i].kind, ==, MASSA_EVENT_BODY_LOST);
     }
     body_pose pose[BODIES];
+    uint32_t more = 0;
+    for (int i = 0; i < 2; ++i) // the others waited
+    {
+        test_world_run(&t, 1);
+        for (uint32_t k = 0; k < h.event_count; ++k, ++more)
+            munit_assert_uint64(h.event[k].body_a.bits, ==, id[2 * (4 + more) + 1].bits);
+    }
+    munit_assert_uint32(more, ==, LOST - 4);
     test_world_run(&t, 1);
     munit_assert_uint32(h.event_count + h.overflow_count, ==, 0);
     test_world_read(&t, MASSA_VIEW_BODY_POSE, pose, BODIES);
@@ -212,7 +249,7 @@ static MunitResult a_host_hears_once(const MunitParameter params[], void* fixtur
     test_try(massa_body_set_velocity(t.world, id[1], (massa_vec3){ 1e4f, 0, 0 }));
     test_world_run(&t, 1);
     munit_assert_uint32(h.event_count, ==, 1);
-    munit_assert_uint64(h.event[0].body.bits, ==, id[1].bits);
+    munit_assert_uint64(h.event[0].body_a.bits, ==, id[1].bits);
     test_world_destroy(&t);
     return MUNIT_OK;
 }

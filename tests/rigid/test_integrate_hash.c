@@ -21,7 +21,7 @@ enum
 };
 
 // The state after STEPS steps. It changes when the arithmetic of a step does, and then on every driver at once.
-static const uint64_t PINNED = 0xcf2011d21f427a27u;
+static const uint64_t PINNED = 0xfba2c586f1f8277au;
 
 typedef struct scene // a host's side of the world, the same calls each time
 {
@@ -65,6 +65,8 @@ static massa_body_desc random_body(uint64_t* seed)
     d.gravity_scale       = dice % 4 == 0 ? test_uniform(seed, -2.0f, 2.0f) : 1.0f;
     d.linear_damping      = dice % 3 == 0 ? test_uniform(seed, 0.0f, 1.0f) : 0.0f;
     d.angular_damping     = dice % 5 == 0 ? test_uniform(seed, 0.0f, 5.0f) : 0.0f;
+    d.locks               = dice == 9 || dice == 10 ? test_random(seed) & BODY_LOCKS : 0;
+    if (dice == 11) d.max_speed = 12.0f, d.max_spin = 8.0f;
     if (dice == 7) d.position.x = 999950.0f, d.velocity.x = 1e3f; // soon lost
     return d;
 }
@@ -102,14 +104,19 @@ static massa_result edit_massa(massa_world* w, massa_body_id id, uint32_t kind, 
     case EDIT_BODY_IMPULSE: return massa_body_apply_impulse(w, id, a, b);
     case EDIT_BODY_ANGULAR_IMPULSE: return massa_body_apply_angular_impulse(w, id, a);
     case EDIT_BODY_FORCE: return massa_body_apply_force(w, id, a, b);
-    default: return massa_body_apply_torque(w, id, a);
+    case EDIT_BODY_TORQUE: return massa_body_apply_torque(w, id, a);
+    case EDIT_BODY_SET_GRAVITY_SCALE: return massa_body_set_gravity_scale(w, id, a.x);
+    case EDIT_BODY_SET_DAMPING: return massa_body_set_damping(w, id, a.x, a.y);
+    case EDIT_BODY_SET_LIMITS: return massa_body_set_limits(w, id, a.x, a.y);
+    case EDIT_BODY_SET_SLEEP_SPEED: return massa_body_set_sleep_speed(w, id, a.x);
+    default: return massa_body_wake(w, id);
     }
 }
 
 static void change(scene* s, massa_world* w, oracle_world* o)
 {
     const uint32_t k    = test_random(&s->seed) % s->count;
-    const uint32_t dice = test_random(&s->seed) % 9;
+    const uint32_t dice = test_random(&s->seed) % 14;
     if (dice == 0) destroy(s, w, o, k);
     if (dice <= 1 && s->count < BODIES) create(s, w, o);
     if (dice <= 1) return;
@@ -117,7 +124,10 @@ static void change(scene* s, massa_world* w, oracle_world* o)
     uint32_t kind              = EDIT_BODY_DESTROY - 1 + dice; // a pose first, then what needs more and more of a body
     if (body == MASSA_BODY_STATIC) kind = EDIT_BODY_SET_POSE;
     if (body == MASSA_BODY_KINEMATIC && kind > EDIT_BODY_SET_ANGULAR_VELOCITY) kind = EDIT_BODY_SET_VELOCITY;
-    const massa_vec3 a = vec3(&s->seed, 20.0f), b = vec3(&s->seed, 100.0f);
+    if (kind == EDIT_BODY_SET_LOCKS) kind = EDIT_BODY_WAKE;
+    massa_vec3 a = vec3(&s->seed, 20.0f), b = vec3(&s->seed, 100.0f);
+    if (kind > EDIT_BODY_SET_GRAVITY_SCALE) a = (massa_vec3){ a.x * a.x / 40.0f, a.y * a.y / 40.0f, 0.0f };
+    if (kind == EDIT_BODY_WAKE) a = b = (massa_vec3){ 0 };
     if (w != NULL) test_try(edit_massa(w, s->body[k].id, kind, a, b));
     const float w1 = kind == EDIT_BODY_SET_POSE ? 1.0f : 0.0f;
     if (o != NULL) oracle_edit(o, s->body[k].id, kind, (mas_vec4){ a.x, a.y, a.z, 0 }, (mas_vec4){ b.x, b.y, b.z, w1 });

@@ -31,7 +31,20 @@ small() # scene
         snow_globe) echo --set flakes=1000 ;;
         broadphase_50k) echo --set spheres=1000 ;;
         funnel_detect) echo --set actors=50 ;;
+        spheres) echo --set actors=100 ;;
+        pile) echo --set cubes=100 ;;
+        dominoes) echo --set dominoes=40 ;;
+        large_pyramid) echo --set base=10 ;;
+        joint_grid) echo --set side=12 ;;
+        molecules) echo --set side=3 ;;
+        many_pyramids) echo --set rows=2 --set base=5 ;;
     esac
+}
+
+# Scenes that begin at rest, and whose pictures may be the same for a while.
+stands() # scene
+{
+    case $1 in large_pyramid | many_pyramids | jenga) ;; *) false ;; esac
 }
 
 # Runs the program, keeps what it says, and wants this exit code. usage: wants CODE [DRIVER ARGUMENTS --] ARGUMENTS...
@@ -67,7 +80,8 @@ part_commands()
     wants 0 "$program" list
     prints stdout '^tumble$'
     for scene in fountain first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
-        spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids; do prints stdout "^$scene\$"; done
+        spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids \
+        molecules joint_grid cradle bridge wrecking_ball; do prints stdout "^$scene\$"; done
     prints stdout '1 to 2000, whole'
     wants 0 "$driver" lavapipe25 "$program" info
     prints stdout '^massa [0-9]+\.[0-9]+\.[0-9]+$'
@@ -155,7 +169,7 @@ part_scenes()
         [[ ! -s $work/stderr ]] || ! grep -i validation "$work/stderr" || say "$scene: the validation layer complained"
         [[ $(tail -1 "$work/stdout") == "$folder/frame_0003.png" ]] || say "$scene: the last line names no picture"
         for frame in 1 2 3; do is_picture "$folder/frame_000$frame.png" 320 180; done
-        ! cmp -s "$folder/frame_0001.png" "$folder/frame_0003.png" || say "$scene: nothing moves"
+        stands "$scene" || ! cmp -s "$folder/frame_0001.png" "$folder/frame_0003.png" || say "$scene: nothing moves"
         # Fewer frames now: those of the longer run are gone.
         wants 0 "$driver" lavapipe25 "$program" run "$scene" "${size[@]}" --frames 1 --size 64x48 --out "$folder"
         [[ $(ls "$folder") == frame_0001.png ]] || say "$scene: frames of two runs are mixed"
@@ -178,7 +192,7 @@ part_hashes()
         done
         wants 0 "$driver" lavapipe25 "$program" run "$scene" "${size[@]}" --frames 50 --steps-per-frame 3 --no-images --hash
         prints stdout "^$one\$"
-        wants 0 "$driver" lavapipe25 "$program" run "$scene" "${size[@]}" --frames 149 --no-images --hash
+        wants 0 "$driver" lavapipe25 "$program" run "$scene" "${size[@]}" --frames 9 --no-images --hash
         ! grep -qx "$one" "$work/stdout" || say "$scene: the hash does not tell one state from another"
     done
 }

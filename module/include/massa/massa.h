@@ -78,6 +78,7 @@ typedef struct massa_body_id     { uint64_t bits; } massa_body_id;
 typedef struct massa_shape_id    { uint64_t bits; } massa_shape_id;
 typedef struct massa_grains_id   { uint64_t bits; } massa_grains_id;
 typedef struct massa_particle_id { uint64_t bits; } massa_particle_id;
+typedef struct massa_joint_id    { uint64_t bits; } massa_joint_id;
 
 typedef struct massa_device   massa_device;
 typedef struct massa_world    massa_world;
@@ -172,7 +173,8 @@ typedef struct massa_capacity
 {
     uint32_t bodies;  // 1 to 2^24; default 1024
     uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
-    uint32_t events;  // events kept per step, 1 to 2^16; default 1024
+    uint32_t events;  // per step, and contacts and sensors' visits at a time whose end is still to be told, 1 to 2^16;
+                      // default 1024
     uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
     uint32_t shapes;  // 0 to 2^20; default 64
     uint32_t hulls;   // shapes that are hulls, 0 to 4096; default 16
@@ -183,6 +185,7 @@ typedef struct massa_capacity
                              // nothing is paid for it
     uint32_t contacts;       // pairs that touch or are about to, 0 to 2^23; default 0: as many as pairs
     uint32_t debug_lines;    // 0 to 2^20; default 0: none can be drawn
+    uint32_t joints;         // 0 to 2^20; default 0: none, and nothing is paid for them
     uint32_t particles;      // 0 to 2^23; default 0: none, and nothing is paid for them
     uint32_t particle_edits; // particles added or removed between two steps, 1 to 2^22; default 16384
     uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
@@ -218,13 +221,30 @@ typedef struct massa_world_desc
     uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet told finished by massa_world_poll; default 3
     massa_broad_phase broad_phase;      // default the tree with fat boxes
     massa_schedule schedule;            // default blocks
+    uint32_t       joint_sweeps;        // 1 to 16: how often joints are swept before and after bodies move, in each substep.
+                                        // More hold long chains and heavy loads stiffer; default 1
     float          contact_margin;      // m, 1e-4 to 1: contacts are made this far before surfaces meet; default 0.02
+    bool           sleep;               // bodies that rest together are left out of the step until something wakes them:
+                                        // a contact, a joint, an edit, or another gravity; default true
+    float          sleep_time;          // s of rest before that, 1e-3 to 1e3; default 0.5. massa_body_desc.sleep_speed
+                                        // says what rest is
+    // Contacts of bodies. The defaults are good for things from a hand's size to a house's.
+    float contact_hertz;     // 1/s, 1 to 1e4: how stiff contacts are; default 30. No more than an eighth of a substep's
+                             // frequency counts; twice as much against what does not move
+    float contact_damping;   // 0.1 to 100 of the critical one: the more, the slower penetration is undone, and the longer
+                             // tall stacks sway; default 4. Half as much against what does not move
+    float push_out_speed;    // m/s, 0 to 100: penetration is undone no faster; default 3
+    float restitution_speed; // m/s, 0.01 to 100: what approaches slower does not bounce; default 1
+    float mass_guard;        // 0, or 1 to 1e6: a body with another on top that is heavier by more than this is treated, in
+                             // that contact, as if it were heavier by just this. So a heavy load stands on light boxes,
+                             // at the price of momentum in that contact; default 0: never
+    float          hit_speed;           // m/s, 0 to 1e4: who meets faster than this is told as MASSA_EVENT_CONTACT_HIT; default 1
 } massa_world_desc;
 
 static inline massa_world_desc massa_default_world_desc(void)
 {
     massa_world_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(3, massa_world_desc);
+    d.cookie              = MASSA_COOKIE(4, massa_world_desc);
     d.capacity.bodies     = 1024;
     d.capacity.edits      = 4096;
     d.capacity.events     = 1024;
@@ -239,7 +259,15 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.substeps            = 4;
     d.max_steps_in_flight = 3;
     d.broad_phase         = MASSA_BROAD_PHASE_FAT_TREE;
+    d.joint_sweeps        = 1;
     d.contact_margin      = 0.02f;
+    d.sleep               = true;
+    d.sleep_time          = 0.5f;
+    d.contact_hertz       = 30.0f;
+    d.contact_damping     = 4.0f;
+    d.push_out_speed      = 3.0f;
+    d.restitution_speed   = 1.0f;
+    d.hit_speed           = 1.0f;
     return d;
 }
 
@@ -259,7 +287,7 @@ MASSA_API void massa_destroy_world(massa_world*); // when the GPU has finished a
 // Changes capacities between frames: every recorded step must have been told finished. Ids and state survive; views
 // must be asked again. The state moves when the next command is recorded. A capacity below what is in use is refused.
 MASSA_API MASSA_CHECK massa_result massa_world_resize(massa_world*, const massa_capacity*);
-MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_vec3 gravity);
+MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_vec3 gravity); // another one wakes all
 
 // ---- Shapes ----
 // What a body is to those who touch it. A shape never changes; many bodies may have the same. What is drawn is the host's
@@ -303,6 +331,8 @@ typedef struct massa_shape_desc
     float            friction;    // 0 to 10; default 0.6
     float            restitution; // 0 to 1; default 0
     float            rolling;     // m, 0 to 1e3: lever of the resistance to rolling; default 0
+    massa_vec3       surface_velocity; // m/s, at most 1e3 each, shape's axes: how the surface runs over the shape, as on a
+                                       // conveyor belt. Friction takes bodies along; default 0
     uint32_t         category;    // bits of what it is; default 1
     uint32_t         mask;        // bits of what it meets: both must find the other's category in their mask; default all
     int32_t          group;       // -2^23 to 2^23. Not 0 and the same as the other's: positive always meets, negative
@@ -313,7 +343,7 @@ typedef struct massa_shape_desc
 static inline massa_shape_desc massa_default_shape_desc(void)
 {
     massa_shape_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(2, massa_shape_desc);
+    d.cookie              = MASSA_COOKIE(3, massa_shape_desc);
     d.box.half.x          = 0.5f;
     d.box.half.y          = 0.5f;
     d.box.half.z          = 0.5f;
@@ -413,7 +443,73 @@ MASSA_API MASSA_CHECK massa_result massa_body_apply_force(massa_world*, massa_bo
                                                           massa_vec3 point);                                // m, world
 MASSA_API MASSA_CHECK massa_result massa_body_apply_torque(massa_world*, massa_body_id, massa_vec3 torque); // N m
 MASSA_API MASSA_CHECK massa_result massa_body_set_shape(massa_world*, massa_body_id, massa_shape_id); // null: none
+// The rest is for dynamic bodies; ranges as in massa_body_desc. Every edit of a body wakes it.
+MASSA_API MASSA_CHECK massa_result massa_body_set_gravity_scale(massa_world*, massa_body_id, float scale);
+MASSA_API MASSA_CHECK massa_result massa_body_set_damping(massa_world*, massa_body_id, float linear, float angular); // 1/s
+MASSA_API MASSA_CHECK massa_result massa_body_set_locks(massa_world*, massa_body_id, uint32_t locks); // massa_axis bits
+MASSA_API MASSA_CHECK massa_result massa_body_set_limits(massa_world*, massa_body_id, float max_speed, // m/s
+                                                         float max_spin);                              // rad/s
+MASSA_API MASSA_CHECK massa_result massa_body_set_sleep_speed(massa_world*, massa_body_id, float sleep_speed); // m/s
+MASSA_API MASSA_CHECK massa_result massa_body_wake(massa_world*, massa_body_id);
 MASSA_API MASSA_CHECK massa_result massa_body_get_user(const massa_world*, massa_body_id, uint64_t* out);
+
+// ---- Joints ----
+// A joint holds two bodies together, or one and the world; one of them must be dynamic. A body that is destroyed takes its
+// joints along: their ids turn stale.
+
+typedef enum massa_joint_kind
+{
+    MASSA_JOINT_BALL,     // the anchors stay together; the bodies turn freely
+    MASSA_JOINT_HINGE,    // the anchors stay together, and so do the z axes of the two frames: the bodies turn about them
+    MASSA_JOINT_FIXED,    // the anchors and the frames stay together: nothing moves
+    MASSA_JOINT_DISTANCE, // the anchors keep their distance, like the ends of a rod
+} massa_joint_kind;
+
+typedef struct massa_joint_desc
+{
+    uint32_t         cookie;        // set by massa_default_joint_desc
+    massa_joint_kind kind;          // default ball
+    massa_body_id    body_a;        // null: the world, whose frame is that of positions; not both
+    massa_body_id    body_b;
+    massa_vec3       anchor_a;      // m, in the body's frame: from its position, along the axes of its rotation; at most 1e4
+                                    // each, in the world 1e6
+    massa_vec3       anchor_b;
+    massa_quat       frame_a;       // the joint's axes to the body's; normalised for you; default identity. The axis of a
+    massa_quat       frame_b;       // hinge is z: massa_frame_of_axis
+    float            length;        // m, 1e-3 to 1e4, of a distance; default 1
+    float            hertz;         // 1/s, 0 to 1000: a spring of this frequency in place of a stiff joint. Default 0: stiff
+    float            damping_ratio; // 0 to 100: share of the damping at which a soft joint no longer swings; default 1
+    bool             collide;       // the two bodies meet each other, too; default false
+    uint64_t         user;          // yours
+} massa_joint_desc;
+
+static inline massa_joint_desc massa_default_joint_desc(void)
+{
+    massa_joint_desc d = MASSA_ZERO;
+    d.cookie           = MASSA_COOKIE(1, massa_joint_desc);
+    d.frame_a.w        = 1.0f;
+    d.frame_b.w        = 1.0f;
+    d.length           = 1.0f;
+    d.damping_ratio    = 1.0f;
+    return d;
+}
+
+// A frame whose z axis is this one of the body's; axis is a unit vector.
+static inline massa_quat massa_frame_of_axis(massa_vec3 axis)
+{
+    massa_quat q = MASSA_ZERO;
+    q.x          = axis.z > -0.999999f ? -axis.y : 1.0f; // straight back: half a turn about x
+    q.y          = axis.z > -0.999999f ? axis.x : 0.0f;
+    q.w          = axis.z > -0.999999f ? 1.0f + axis.z : 0.0f;
+    return q;
+}
+
+MASSA_API MASSA_CHECK massa_result massa_create_joint(massa_world*, const massa_joint_desc*, massa_joint_id* out);
+MASSA_API MASSA_CHECK massa_result massa_destroy_joint(massa_world*, massa_joint_id);
+MASSA_API MASSA_CHECK massa_result massa_joint_set_spring(massa_world*, massa_joint_id, float hertz, float damping_ratio);
+MASSA_API MASSA_CHECK massa_result massa_joint_set_length(massa_world*, massa_joint_id, float length); // of a distance
+MASSA_API MASSA_CHECK massa_result massa_joint_set_collide(massa_world*, massa_joint_id, bool collide);
+MASSA_API MASSA_CHECK massa_result massa_joint_get_user(const massa_world*, massa_joint_id, uint64_t* out);
 
 // ---- Grains ----
 // Loose round particles of one radius and density. They repel each other with springs and dampers, feel gravity and drag,
@@ -514,6 +610,12 @@ typedef enum massa_view_kind
     MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
                                    // line list; of the last step, none if it did not ask for any. Not to
                                    // be drawn before a world's first step, or the first one after a resize
+    MASSA_VIEW_EVENTS,             // of the last step; as the lines, not before the first. A header of 16 bytes: uint
+                                   // count, capacity, needed (above capacity: some wait or were dropped), and one that is
+                                   // massa's own. Then count records of 80 bytes, in the order of massa_poll_result.events:
+                                   // vec4 point (m; w speed of approach, m/s), vec4 normal (w 0), twice five uints (index
+                                   // and generation of body, of shape, collider: as in massa_event, a and b), uint
+                                   // massa_event_kind, uint 0
     MASSA_VIEW_COUNT
 } massa_view_kind;
 
@@ -523,7 +625,8 @@ typedef struct massa_view
     VkDeviceSize offset; // bytes, a multiple of 256; of debug lines of 32
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
-    uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for
+    uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for; events:
+                         // capacity.events
     VkDeviceSize indirect; // bytes from the buffer's start to a VkDrawIndirectCommand that draws what is there, or 0: none
 } massa_view;
 
@@ -537,16 +640,35 @@ MASSA_API uint32_t massa_grains_index(massa_grains_id);
 
 typedef enum massa_event_kind
 {
-    MASSA_EVENT_BODY_LOST = 1, // left 1e6 m, or its motion overflowed: it was stopped at its last good pose and stays
-                               // there until massa_body_set_pose
+    MASSA_EVENT_BODY_LOST = 1,     // left 1e6 m, or its motion overflowed: it was put back to where the step found it
+                                   // and stays there until massa_body_set_pose
+    MASSA_EVENT_CONTACT_END,       // moved apart, or one of them was destroyed, got another shape, or cannot meet any more
+    MASSA_EVENT_SENSOR_LEAVE,
+    MASSA_EVENT_CONTACT_BEGIN,     // touch, or meet within the step
+    MASSA_EVENT_CONTACT_HIT,       // touch while they approach faster than massa_world_desc.hit_speed: in every such step
+    MASSA_EVENT_SENSOR_ENTER,      // overlap
+    MASSA_EVENT_BODY_SLEEP,        // fell asleep
+    MASSA_EVENT_BODY_WAKE,         // woke up
 } massa_event_kind;
 
+// Contacts and sensors are told by pairs of shapes: two compounds may have several at once, one for each two children.
+// Who touches is looked at when a step begins. Two that touched do so until they are a quarter of contact_margin apart;
+// a sensor's visitor until it overlaps no more. Sleepers go on touching.
+// Each END follows a BEGIN, each LEAVE an ENTER, of the same bodies, shapes and colliders, even when lists overflow: what
+// has no room waits and is told in a later step, if it still holds then. Only hits are dropped. A body or shape that was
+// destroyed is named by its old id, which is stale. A body destroyed in its sleep does not wake.
 typedef struct massa_event
 {
     uint64_t         step;
     massa_event_kind kind;
-    massa_body_id    body;
-    uint64_t         user; // of the body; 0 when it was destroyed before the poll
+    uint32_t         collider_a, collider_b; // number of each shape on its body: tells children of a compound apart
+    massa_body_id    body_a, body_b;   // contacts: a has the lower index. Sensors: a is the sensor's, or of two sensors the
+                                       // one with the lower index. Other events: b is null
+    uint64_t         user_a, user_b;   // of the bodies; 0 when they were destroyed before the poll
+    massa_shape_id   shape_a, shape_b; // of a compound the child's; null unless a contact's or sensor's
+    massa_vec3       point;            // m, world: where they are deepest. This, normal and speed: of BEGIN, HIT and ENTER
+    massa_vec3       normal;           // unit, from a to b
+    float            speed;            // m/s, of approach at the point when the step began; 0 when they do not
 } massa_event;
 
 typedef struct massa_watched
@@ -568,13 +690,15 @@ typedef struct massa_overflow
 {
     const char* list;     // the capacity's name
     uint32_t    capacity;
-    uint32_t    needed;   // the largest size any of the reported steps wanted; above capacity: entries were dropped
+    uint32_t    needed;   // the largest size any of the reported steps wanted; above capacity: entries were dropped, or,
+                          // of events, wait
 } massa_overflow;
 
 typedef struct massa_poll_result // arrays stay valid until the next poll or resize
 {
     uint64_t                first_step, last_step; // the steps reported now; both 0 when there is none
-    const massa_event*      events;                // of all reported steps, by (step, kind, body index)
+    const massa_event*      events;                // of all reported steps, by (step, kind, index of body a, of body b,
+                                                   // collider a, collider b)
     uint32_t                event_count;
     const massa_overflow*   overflows;             // only lists that overflowed
     uint32_t                overflow_count;
@@ -589,6 +713,8 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                contact_count;         // those of them that touch or are about to,
     uint32_t                touching_count;        // those that touch,
     uint32_t                recycled_count;        // and pairs that kept their contact, because they barely moved
+    uint32_t                awake_count;           // dynamic bodies awake at the end of last_step,
+    uint32_t                asleep_count;          // and asleep; both 0 in a world whose bodies do not meet
     bool                    has_hash;              // last_step was recorded with hash
     uint64_t                hash;
 } massa_poll_result;
@@ -610,9 +736,10 @@ MASSA_API MASSA_CHECK massa_result massa_create_snapshot(massa_world*, massa_sna
 MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; null is fine
 // Records the copy of the state as the steps recorded before leave it. Ready when the command buffer has finished.
 MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
-// Records the way back; ids and pending edits change at once. The block must be ready.
+// Records the way back; ids and pending edits change at once. The block must be ready. Events go on from what had been told
+// when it was saved.
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
-// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, substeps and
+// The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, settings and
 // broad phase, on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
 MASSA_API MASSA_CHECK massa_result massa_snapshot_bytes(const massa_snapshot*, const void** data, size_t* size);
 MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const void* data, size_t size);
@@ -624,7 +751,7 @@ MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const vo
 typedef void (*massa_record_fn)(void* user, const void* block, size_t size);
 MASSA_API MASSA_CHECK massa_result massa_world_set_recorder(massa_world*, massa_record_fn, void* user);
 // Records a step from such a block in place of edits and massa_cmd_step; ids come out as they did then. A world of equal
-// substeps takes all blocks since it was made, or since the snapshot it was restored from, in their order. A block that
+// settings takes all blocks since it was made, or since the snapshot it was restored from, in their order. A block that
 // is damaged, out of order or forged is refused and changes nothing.
 MASSA_API MASSA_CHECK massa_result massa_cmd_replay(massa_world*, VkCommandBuffer, const void* block, size_t size);
 

@@ -1,0 +1,22 @@
+// The order of events: by kind, bodies, colliders.
+#ifndef MAS_EVENTS_GLSL
+#define MAS_EVENTS_GLSL
+
+#include "list.glsl"
+#include "rigid/events_shared.h"
+
+layout(std430, binding = 0) readonly buffer Room { events_room room; };
+layout(std430, binding = 1) readonly buffer Events { event_record event[]; };
+
+// Whether event x comes before event y; of equals, which only a forged snapshot brings, the one found first.
+bool event_before(uint x, uint y)
+{
+    if (event[x].kind != event[y].kind) return event[x].kind < event[y].kind;
+    if (event[x].a.body != event[y].a.body) return event[x].a.body < event[y].a.body;
+    if (event[x].b.body != event[y].b.body) return event[x].b.body < event[y].b.body;
+    if (event[x].a.collider != event[y].a.collider) return event[x].a.collider < event[y].a.collider;
+    if (event[x].b.collider != event[y].b.collider) return event[x].b.collider < event[y].b.collider;
+    return x < y;
+}
+
+#endif

@@ -1,0 +1,15 @@
+// Puts each run of EVENTS_RANK events in order, one event a thread: its place is how many come before it.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "rigid/events.glsl"
+
+layout(std430, binding = 2) writeonly buffer Index { uint index[]; };
+
+void main()
+{
+    uint i = thread_index(), n = room.of[EVENTS_ALL].list.count;
+    if (i >= n) return;
+    uint first = i - (i % EVENTS_RANK), end = min(first + EVENTS_RANK, n), place = first;
+    for (uint k = first; k < end; ++k) place += uint(event_before(k, i));
+    index[place] = i;
+}

@@ -1,0 +1,5 @@
+// The joints' impulses of the last step act again.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#define JOINT_START
+#include "rigid/joint_sweep.glsl"

@@ -1,0 +1,131 @@
+// A sweep over the joints of one colour, one a thread, or over those without a colour, one after the other.
+//   START  the impulses of the last substep act again: JOINT_START, in the first substep of a step
+//   SOLVE  they act where the bodies are now, then the rows are answered: JOINT_SOLVE
+//   RELAX  the rows are answered
+#include "list.glsl"
+#include "rigid/body_shared.h"
+#include "rigid/joint.glsl"
+
+layout(push_constant) uniform Push { joint_push push; };
+layout(std430, binding = 0) readonly buffer Rows { joint_rows rows[]; };
+#ifdef JOINT_START
+layout(std430, binding = 1) readonly buffer Impulse { joint_impulse impulse[]; };
+layout(std430, binding = 2) writeonly buffer Done { joint_done done[]; };
+#else
+layout(std430, binding = 1) buffer Impulse { joint_impulse impulse[]; };
+layout(std430, binding = 2) buffer Done { joint_done done[]; };
+#endif
+layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
+
+// The two bodies in registers.
+float mass_a, mass_b; // 1/kg
+symmetric inertia_a, inertia_b;
+vec3 velocity_a, spin_a, velocity_b, spin_b;
+joint_rows r;
+joint_done so_far;
+
+void take()
+{
+    inertia_a = symmetric(r.inertia_a.xyz, r.product_a.xyz);
+    inertia_b = symmetric(r.inertia_b.xyz, r.product_b.xyz);
+    mass_a = mass_b = 0.0;
+    velocity_a = spin_a = velocity_b = spin_b = vec3(0.0);
+    if (r.a != JOINT_WORLD)
+    {
+        mass_a     = speed[r.a].velocity.w;
+        velocity_a = speed[r.a].velocity.xyz;
+        spin_a     = speed[r.a].spin.xyz;
+    }
+    if (r.b != JOINT_WORLD)
+    {
+        mass_b     = speed[r.b].velocity.w;
+        velocity_b = speed[r.b].velocity.xyz;
+        spin_b     = speed[r.b].spin.xyz;
+    }
+}
+
+// Bodies that nothing moves may be in many joints of one colour.
+void put()
+{
+    if (mass_a > 0.0)
+    {
+        speed[r.a].velocity = vec4(exact_flush(velocity_a), mass_a);
+        speed[r.a].spin     = vec4(exact_flush(spin_a), 0.0);
+    }
+    if (mass_b > 0.0)
+    {
+        speed[r.b].velocity = vec4(exact_flush(velocity_b), mass_b);
+        speed[r.b].spin     = vec4(exact_flush(spin_b), 0.0);
+    }
+}
+
+// On b, the opposite on a; moments about their centres.
+void apply(vec3 force, vec3 moment_a, vec3 moment_b)
+{
+    velocity_a = velocity_a - (force * mass_a);
+    spin_a     = spin_a - symmetric_times(inertia_a, moment_a);
+    velocity_b = velocity_b + (force * mass_b);
+    spin_b     = spin_b + symmetric_times(inertia_b, moment_b);
+}
+
+// What was done so far becomes what the impulse does at the present arms.
+void redo(vec3 force, vec3 moment)
+{
+    vec3 moment_a = exact_cross(r.arm_a.xyz, force) + moment;
+    vec3 moment_b = exact_cross(r.arm_b.xyz, force) + moment;
+    apply(force - so_far.force.xyz, moment_a - so_far.moment_a.xyz, moment_b - so_far.moment_b.xyz);
+    so_far = joint_done(vec4(force, 0.0), vec4(moment_a, 0.0), vec4(moment_b, 0.0));
+}
+
+vec3 answer(vec4 diagonal, vec4 off, vec3 v, vec3 was)
+{
+    return -(r.arm_a.w * symmetric_times(symmetric(diagonal.xyz, off.xyz), v)) - (r.arm_b.w * was);
+}
+
+// Angular rows first: anchors that part are seen, so they have the last word.
+void solve(inout vec3 force, inout vec3 moment)
+{
+    vec3 turned = answer(r.angular, r.angular_off, (spin_b - spin_a) + r.twist.xyz, moment);
+    apply(vec3(0.0), turned, turned);
+
+    vec3 at_b     = velocity_b + exact_cross(spin_b, r.arm_b.xyz);
+    vec3 at_a     = velocity_a + exact_cross(spin_a, r.arm_a.xyz);
+    vec3 pushed   = answer(r.linear, r.linear_off, (at_b - at_a) + r.drift.xyz, force);
+    vec3 moment_a = exact_cross(r.arm_a.xyz, pushed);
+    vec3 moment_b = exact_cross(r.arm_b.xyz, pushed);
+    apply(pushed, moment_a, moment_b);
+
+    moment = exact_flush(moment + turned);
+    force  = exact_flush(force + pushed);
+    so_far = joint_done(vec4(so_far.force.xyz + pushed, 0.0), vec4(so_far.moment_a.xyz + (turned + moment_a), 0.0),
+                        vec4(so_far.moment_b.xyz + (turned + moment_b), 0.0));
+}
+
+void sweep(uint place)
+{
+    r           = rows[place];
+    vec3 force  = impulse[r.joint].force.xyz;
+    vec3 moment = impulse[r.joint].moment.xyz;
+    take();
+#ifdef JOINT_START
+    so_far = joint_done(vec4(0.0), vec4(0.0), vec4(0.0));
+    redo(force, moment);
+#else
+    so_far = done[place];
+#ifdef JOINT_SOLVE
+    redo(force, moment);
+#endif
+    solve(force, moment);
+    impulse[r.joint].force.xyz = force;
+    impulse[r.joint].moment    = vec4(moment, 0.0);
+#endif
+    done[place] = joint_done(exact_flush(so_far.force), exact_flush(so_far.moment_a), exact_flush(so_far.moment_b));
+    put();
+}
+
+void main()
+{
+    uint i = thread_index();
+    if (i >= push.range.count) return;
+    for (uint turn = 0u; turn < push.turns; ++turn) sweep(push.place + i + turn);
+}

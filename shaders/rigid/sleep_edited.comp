@@ -1,0 +1,14 @@
+// A sleeper that an edit has woken, moved or destroyed takes its island along; one body a thread.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "rigid/sleep.glsl"
+
+layout(std430, binding = 0) readonly buffer Trait { body_trait trait[]; };
+layout(std430, binding = 1) buffer Sleep { sleep_body body[]; };
+
+void main()
+{
+    uint i = thread_index();
+    if (i >= push.bodies || body[i].island == 0u || is_asleep(trait[i].tag)) return;
+    atomicOr(body[island_of(i, body[i].island)].mark, 1u);
+}

@@ -1,0 +1,27 @@
+// Sleepers whose joint is pulled: the same as sleep_touch.comp, one joint a thread.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "rigid/sleep.glsl"
+
+layout(std430, binding = 0) buffer State { sleep_state state; };
+layout(std430, binding = 1) buffer Lists { sleep_header lists[SLEEP_LISTS]; };
+layout(std430, binding = 2) readonly buffer Joint { sleep_joint joint[]; };
+layout(std430, binding = 3) readonly buffer Trait { body_trait trait[]; };
+layout(std430, binding = 4) readonly buffer Motion { body_motion motion[]; };
+layout(std430, binding = 5) buffer Sleep { sleep_body body[]; };
+
+#include "rigid/sleep_mark.glsl"
+
+bool moves(uint slot)
+{
+    return is_awake(trait[slot].tag) || is_driven(trait[slot].tag, motion[slot]);
+}
+
+void main()
+{
+    uint i = thread_index();
+    if (i >= push.joints || joint[i].a >= push.bodies || joint[i].b >= push.bodies) return;
+    uint a = joint[i].a, b = joint[i].b;
+    if (moves(b)) mark(a);
+    if (moves(a)) mark(b);
+}

@@ -1,0 +1,38 @@
+// What has been told, by hash of its colliders, one place a thread. Until a pair says otherwise, all of it has ended.
+// Chains are in arbitrary order; who looks for two colliders finds the same place in any order, as each is there once.
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "list.glsl"
+#include "collision/cache.glsl"
+#include "rigid/touch_shared.h"
+
+layout(push_constant) uniform Push { touch_push push; };
+layout(std430, binding = 0) readonly buffer Pairs { list_header pairs; };
+layout(std430, binding = 1) readonly buffer Open { touch_record open[]; };
+layout(std430, binding = 2) buffer Link { uint link[]; }; // first of each hash, then next of each place
+layout(std430, binding = 3) buffer Work
+{
+    touch_counters counters;
+    touch_list     flags;  // header of flag
+    uint           flag[]; // rows: ended, free to take; then by pair: begins, hits
+};
+
+void main()
+{
+    uint i = thread_index(), n = push.capacity;
+    if (i == 0u)
+    {
+        uint all       = 2u * (n + pairs.count);
+        flags.list     = list_complete(all, all);
+        counters.pairs = pairs.count;
+    }
+    if (i >= n) return;
+    bool told   = open[i].kind != 0u;
+    flag[i]     = uint(told);
+    flag[n + i] = 1u;
+    if (!told) return;
+    uint a = open[i].a.collider, b = open[i].b.collider;
+    uint head = pair_hash(min(a, b), max(a, b)) & push.mask;
+    link[push.mask + 1u + i] = atomicExchange(link[head], i);
+    atomicAdd(counters.open, 1u);
+}
