@@ -183,7 +183,7 @@ typedef struct mas_settings // of a world: what changes results, beside capaciti
 {
     uint32_t substeps;
     float contact_margin, contact_hertz, contact_damping, push_out_speed, restitution_speed, mass_guard;
-    uint32_t joint_sweeps, sleeps;
+    uint32_t joint_sweeps, sleeps, schedule;
     float sleep_time;
 } mas_settings;
 

@@ -42,8 +42,8 @@ enum
 };
 
 const mas_kernel_desc mas_blocks_kernels[] = {
-    [KEY]    = { .name = "blocks_key", .access = "uRRwww", .push = sizeof(mas_range) },
-    [RANK]   = { .name = "blocks_rank", .access = "rx", .push = sizeof(mas_range) },
+    [KEY]    = { .name = "blocks_key", .access = "uRRwwwrw", .push = sizeof(mas_range) },
+    [RANK]   = { .name = "blocks_rank", .access = "rxr" },
     [LINK]   = { .name = "blocks_link", .access = "urrrrrwwx" },
     [COLOUR] = { .name = "blocks_colour", .access = "urrrxxwwx", .push = sizeof(mas_range), .items = 1, .narrow = NARROW },
     [WEIGH]  = { .name = "blocks_weigh", .access = "urrrrxrr" },
@@ -100,9 +100,10 @@ massa_result mas_blocks_create(mas_blocks* s, mas_kernels* k, const mas_blocks_i
     const mas_bodies* b      = in->bodies;
     const mas_solve* o       = in->solve;
     s->contacts              = in->contacts;
-    MAS_TRY(mas_bind(k, &s->number, &t[KEY], s->params, b->pose, b->trait, s->key, s->slot, s->rank));
+    MAS_TRY(mas_bind(k, &s->number, &t[KEY], s->params, b->pose, b->trait, s->key, s->slot, s->rank,
+                     in->contacts, s->slots));
     MAS_TRY(mas_radix_sort_create(&s->sort, k, s->key, s->slot, s->slots));
-    MAS_TRY(mas_bind(k, &s->curve, &t[RANK], s->slot, s->rank));
+    MAS_TRY(mas_bind(k, &s->curve, &t[RANK], s->slot, s->rank, s->slots));
     MAS_TRY(mas_bind(k, &s->connect, &t[LINK], s->params, in->contacts, in->contact, in->manifold, in->meet, s->rank,
                      s->link, s->block, s->copies));
     MAS_TRY(mas_cell_sort_create(&s->by_block, k, s->block, s->start, s->sorted, in->contacts));
@@ -125,18 +126,16 @@ void mas_blocks_record(const mas_blocks* s, mas_recorder* rec, uint32_t body_cou
     const blocks_params params = {
         .bodies = body_count, .blocks = blocks_of(body_count), .contacts = s->capacity, .inverse_cell = 1.0f / cell
     };
-    const list_header slots = mas_list_complete(rec->kernels, 2 * body_count, 2 * s->bodies);
     const list_header none  = { .group_y = 1, .group_z = 1, .block_y = 1, .block_z = 1 };
     const list_header zero  = { 0 };
     mas_begin(rec, "blocks");
     mas_write(rec, s->params, &params, sizeof params);
-    mas_write(rec, s->slots, &slots, sizeof slots);
     mas_write(rec, s->late, &none, sizeof none);
     mas_write(rec, s->counters, &zero, sizeof zero);
     mas_fill(rec, mas_span_part(s->copies, 0, body_count), 0);
     mas_run(rec, &s->number, body_count, NULL);
     mas_radix_sort_record(&s->sort, rec);
-    mas_run(rec, &s->curve, 2 * (uint64_t)body_count, NULL);
+    mas_run_list(rec, &s->curve, s->slots, NULL);
     mas_run_list(rec, &s->connect, s->contacts, NULL);
     mas_cell_sort_record(&s->by_block, rec);
     mas_run(rec, &s->colour, 3 * (uint64_t)params.blocks + 1, NULL);

@@ -16,7 +16,7 @@ enum
 static const scene_parameter parameters[] = {
     [CUBES]  = { "cubes", 8, 8000, 1000, true, "that fall" },
     [COLOUR] = { "colour", 0, 2, 0, true, "0 each its own, 1 by speed, 2 by where a cube began" },
-    [SCHEDULE] = { "schedule", 0, 1, 0, true, "of the solver: 0 blocks, 1 colours" },
+    [SCHEDULE] = { "schedule", 0, 1, 1, true, "of the solver: 0 blocks, 1 colours" },
 };
 
 static const double PITCH = 1.5; // m, from one to the next in the air

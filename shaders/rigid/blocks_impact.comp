@@ -18,6 +18,16 @@ void leave(uint i, vec3 v, vec3 w)
 
 void solve_contact(uint place, uint sweep)
 {
+    if (push.where == BLOCK_SECOND && near_a == BLOCK_OUTSIDE && near_b == BLOCK_OUTSIDE)
+    {
+        // A lone contact that does not bounce leaves its copies as they are.
+        uint a = uint(field(SOLVE_BODY, place).x), b = uint(field(SOLVE_BODY, place).y);
+        uint at = push.lone_part + 2u * lone_entry;
+        copy[at]      = speed[a].velocity;
+        copy[at + 1u] = speed[a].spin;
+        copy[at + 2u] = speed[b].velocity;
+        copy[at + 3u] = speed[b].spin;
+    }
     impact_contact(place);
 }
 

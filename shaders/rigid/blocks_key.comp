@@ -1,5 +1,5 @@
 // Where each body is along the curves, one slot a thread: the Morton code of its cell, and of one further on. What
-// contacts do not push comes last, or anywhere: it gets no rank.
+// contacts do not push comes last, or anywhere: it gets no rank. Without contacts there is nothing to do.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -13,6 +13,8 @@ layout(std430, binding = 2) readonly buffer Trait { body_trait trait[]; };
 layout(std430, binding = 3) writeonly buffer Key { uint key[]; };
 layout(std430, binding = 4) writeonly buffer Slot { uint slot[]; };
 layout(std430, binding = 5) writeonly buffer Rank { uvec2 rank[]; };
+layout(std430, binding = 6) readonly buffer Contacts { list_header contacts; };
+layout(std430, binding = 7) writeonly buffer Slots { list_header slots; };
 
 // Every third bit.
 uint spread(uint x)
@@ -32,7 +34,12 @@ uint key_of(uvec3 cell)
 void main()
 {
     uint i = thread_index();
-    if (i >= range.count) return;
+    if (range.first + i == 0u)
+    {
+        uint n = contacts.count > 0u ? 2u * params.bodies : 0u;
+        slots = list_complete(n, n);
+    }
+    if (i >= range.count || contacts.count == 0u) return;
     uint tag    = trait[i].tag;
     bool pushed = (tag & (BODY_MOVES | BODY_DYNAMIC | BODY_ASLEEP)) == (BODY_MOVES | BODY_DYNAMIC);
     uvec3 cell  = uvec3(ivec3(floor(pose[i].position.xyz * params.inverse_cell)));
