@@ -6,7 +6,7 @@
 
 enum
 {
-    MAS_MAX_STAGES = 64
+    MAS_MAX_STAGES = 256
 }; // per step; further ones go unmeasured
 
 typedef struct mas_profiler_slot

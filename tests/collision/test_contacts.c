@@ -47,7 +47,7 @@ static void run(test_gpu* gpu, test_manifolds* t)
     upload(gpu, t);
     mas_contacts_record(&t->contacts, test_record(gpu));
     test_submit(gpu);
-    const uint32_t needed    = oracle_contacts(&t->known, &t->c, room, expected);
+    const uint32_t needed    = oracle_contacts(&t->known, &t->c, NULL, room, expected);
     const list_header header = mas_list_complete(&gpu->kernels, needed, room);
     list_header list;
     contact_counters counters;
@@ -91,7 +91,7 @@ static MunitResult touching_survive(const MunitParameter params[], void* fixture
     test_manifolds t;
     test_plan_manifolds(gpu, &t, COLLIDERS, PAIRS, 0);
     fill(&t, PAIRS, 5);
-    const uint32_t needed   = oracle_contacts(&t.known, &t.c, 0, NULL);
+    const uint32_t needed   = oracle_contacts(&t.known, &t.c, NULL, 0, NULL);
     const uint32_t touching = t.known.counters.touching;
     test_destroy_manifolds(&t);
     munit_assert_uint32(touching, >, 10);

@@ -78,7 +78,7 @@ static MunitResult twenty_steps(const MunitParameter params[], void* fixture)
         mas_contacts_record(&t.contacts, rec);
         test_submit(gpu);
         oracle_match(&t.known, &t.c);
-        const uint32_t needed    = oracle_contacts(&t.known, &t.c, CONTACTS, contact);
+        const uint32_t needed    = oracle_contacts(&t.known, &t.c, NULL, CONTACTS, contact);
         const list_header header = mas_list_complete(&gpu->kernels, needed, CONTACTS);
         test_expect_cache(gpu, &t, true);
         test_expect_array(gpu, "contact list", t.contacts.list, &header, 1);

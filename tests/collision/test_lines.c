@@ -44,7 +44,7 @@ static void fill(test_gpu* gpu, test_lines* t, uint32_t colliders, uint32_t pair
     test_scatter_colliders(m, colliders, colliders + pairs);
     test_draw_pairs(m, pairs, 3);
     test_remember_pairs(m, 4);
-    *contacts = oracle_contacts(&m->known, &m->c, PAIRS, contact);
+    *contacts = oracle_contacts(&m->known, &m->c, NULL, PAIRS, contact);
     test_upload_manifolds(gpu, m);
     const list_header header = mas_list_complete(&gpu->kernels, *contacts, PAIRS);
     test_upload(gpu, m->contacts.list, &header, sizeof header);

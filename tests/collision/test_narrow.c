@@ -76,7 +76,7 @@ static void twin(stage* s, bool kept, uint32_t* contact)
         if (s->known.bin[i] == BIN_HULL) *m = oracle_narrow_hull(&s->c, s->pair[i]);
     }
     oracle_match(&s->known, &s->c);
-    oracle_contacts(&s->known, &s->c, CONTACTS, contact);
+    oracle_contacts(&s->known, &s->c, NULL, CONTACTS, contact);
 }
 
 // Red when a pair goes to another kernel than its own, a stage runs before the one it needs, or pairs that

@@ -25,12 +25,12 @@ plain_world plain_create(uint32_t bodies, uint32_t pairs)
         .body     = oracle_create_bodies(bodies),
         .collider = oracle_create_colliders(bodies, 0),
         .cache    = oracle_create_cache(pairs),
-        .solve    = oracle_create_solve(pairs, bodies),
         .base     = calloc(bodies, sizeof(body_base)),
         .momentum = calloc(bodies, sizeof(oracle_vec3)),
         .contact  = calloc(pairs, sizeof(uint32_t)),
         .order    = calloc(pairs, sizeof(uint32_t)),
     };
+    w.solve = oracle_create_solve(pairs, &w.body);
     if (w.base == NULL || w.momentum == NULL || w.contact == NULL || w.order == NULL) abort();
     return w;
 }
@@ -135,7 +135,7 @@ static void find_contacts(plain_world* w)
     for (uint32_t i = 0; i < w->cache.count; ++i)
         if (w->cache.bin[i] != BINS) w->cache.contact[i] = detect(&w->collider, pairs.pair[i]);
     oracle_match(&w->cache, &w->collider);
-    w->contacts = oracle_contacts(&w->cache, &w->collider, w->cache.capacity, w->contact);
+    w->contacts = oracle_contacts(&w->cache, &w->collider, NULL, w->cache.capacity, w->contact);
     if (w->contacts > w->cache.capacity) w->contacts = w->cache.capacity;
     oracle_destroy_pairs(&pairs);
 }
@@ -171,7 +171,7 @@ static void colour_contacts(plain_world* w)
 
 static void gather(plain_world* w, uint32_t i) // what the substep's impulses did
 {
-    const body_speed* s        = &w->solve.speed[i];
+    const body_speed* s        = &w->body.speed[i];
     const oracle_vec3 dw       = vec_sub(vec_of(s->spin), vec_of(w->base[i].spin));
     w->body.motion[i].velocity = vec_xyz0(vec_of(s->velocity));
     if (w->body.mass[i].inverse.w > 0.0f)
@@ -180,7 +180,7 @@ static void gather(plain_world* w, uint32_t i) // what the substep's impulses di
 
 static void push(plain_world* w, uint32_t i, bool first, float h)
 {
-    body_speed* s  = &w->solve.speed[i];
+    body_speed* s  = &w->body.speed[i];
     oracle_vec3 dv = { 0.0f, 0.0f, 0.0f }, dw = dv;
     if (first)
         s->shift = s->turn = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
@@ -203,7 +203,7 @@ static void push(plain_world* w, uint32_t i, bool first, float h)
 
 static void move(plain_world* w, uint32_t i, float h)
 {
-    body_speed* s = &w->solve.speed[i];
+    body_speed* s = &w->body.speed[i];
     s->shift      = vec_xyz0(vec_add_scaled(vec_of(s->shift), h, vec_of(s->velocity)));
     s->turn       = vec_xyz0(vec_add_scaled(vec_of(s->turn), h, vec_of(s->spin)));
     body_pose* p  = &w->body.pose[i];

@@ -265,7 +265,7 @@ static void add_copy(gain* g, const body_speed* copy, const body_speed* now)
     g->spin     = vec_add(g->spin, vec_sub(vec_of(copy->spin), vec_of(now->spin)));
 }
 
-void oracle_blocks_gather(const oracle_blocks* s, oracle_solve* o, uint32_t bodies)
+static void gather(const oracle_blocks* s, oracle_solve* o, uint32_t bodies)
 {
     gain* all = zeros(bodies, sizeof *all);
     for (uint32_t i = 0; i < bodies; ++i)
@@ -306,7 +306,7 @@ static void bounce(oracle_blocks* s, oracle_solve* o, const solve_params* p, uin
     memcpy(before, o->speed, bodies * sizeof *before);
     o->blow = not_told;
     sweep_second(s, o, p, ORACLE_SOLVE_IMPACT, bodies);
-    oracle_blocks_gather(s, o, bodies);
+    gather(s, o, bodies);
     sweep_first(s, o, p, ORACLE_SOLVE_IMPACT);
     o->blow = blow;
     for (uint32_t i = 0; i < bodies; ++i)
@@ -319,29 +319,34 @@ static void bounce(oracle_blocks* s, oracle_solve* o, const solve_params* p, uin
     free(not_told);
 }
 
-void oracle_blocks_bias(oracle_blocks* s, oracle_solve* o, const solve_params* p, uint32_t bodies, bool first,
-                        bool bounces)
+void oracle_blocks_begin(oracle_blocks* s, oracle_solve* o, const solve_params* p, uint32_t bodies, bool first,
+                         bool bounces)
 {
     if (first)
     {
         sweep_late(s, o, p, ORACLE_SOLVE_START);
         sweep_second(s, o, p, ORACLE_SOLVE_START, bodies);
-        oracle_blocks_gather(s, o, bodies);
+        gather(s, o, bodies);
         sweep_first(s, o, p, ORACLE_SOLVE_START);
     }
     if (bounces && first) memset(o->blow, 0, bodies * sizeof *o->blow);
     if (bounces && !first) oracle_solve_forget(o, bodies);
     for (uint32_t i = 0; bounces && i < MAS_SOLVE_SWEEPS; ++i)
         bounce(s, o, p, bodies);
+}
+
+void oracle_blocks_bias(oracle_blocks* s, oracle_solve* o, const solve_params* p, uint32_t bodies)
+{
     sweep_first(s, o, p, ORACLE_SOLVE_BIAS);
     sweep_late(s, o, p, ORACLE_SOLVE_BIAS);
     sweep_second(s, o, p, ORACLE_SOLVE_BIAS, bodies);
+    gather(s, o, bodies);
 }
 
 void oracle_blocks_relax(oracle_blocks* s, oracle_solve* o, const solve_params* p, uint32_t bodies)
 {
     sweep_second(s, o, p, ORACLE_SOLVE_RELAX, bodies);
-    oracle_blocks_gather(s, o, bodies);
+    gather(s, o, bodies);
     sweep_first(s, o, p, ORACLE_SOLVE_RELAX);
     sweep_late(s, o, p, ORACLE_SOLVE_RELAX);
 }

@@ -27,10 +27,10 @@ void oracle_blocks_destroy(oracle_blocks*);
 // contact: numbers of n pairs. By pair: m; by collider: meet.
 void oracle_blocks_step(oracle_blocks*, const oracle_bodies*, uint32_t body_count, const uint32_t* contact, uint32_t n,
                         const manifold* m, const collider_meet* meet, float cell);
-// A substep's two sweeps; speed of the solver is the bodies'. Between them they move: first the copies come together.
-void oracle_blocks_bias(oracle_blocks*, oracle_solve*, const solve_params*, uint32_t body_count, bool first,
-                        bool bounces);
-void oracle_blocks_gather(const oracle_blocks*, oracle_solve*, uint32_t body_count);
+// In a substep, on the bodies' speeds, which are the solver's. After bias all copies have come together.
+void oracle_blocks_begin(oracle_blocks*, oracle_solve*, const solve_params*, uint32_t body_count, bool first,
+                         bool bounces);
+void oracle_blocks_bias(oracle_blocks*, oracle_solve*, const solve_params*, uint32_t body_count);
 void oracle_blocks_relax(oracle_blocks*, oracle_solve*, const solve_params*, uint32_t body_count);
 
 #endif

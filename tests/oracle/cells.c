@@ -228,7 +228,38 @@ uint32_t oracle_count_meetings(const oracle_cells* s, uint32_t i, uint32_t j)
 oracle_pairs oracle_find_pairs_in_cells(const oracle_colliders* c, const oracle_cells* s)
 {
     oracle_pairs p = { NULL, 0 };
-    uint32_t room  = 0;
+    for (const cells_run* run = s->run; run < s->run + s->runs; ++run)
+        for (uint32_t a = run->start; a < run->start + run->homes + run->phantoms; ++a)
+            for (uint32_t b = a + 1; b < run->start + run->homes + run->phantoms; ++b)
+            {
+                const uint32_t i = s->entry[a] & CELLS_SLOT_MASK, j = s->entry[b] & CELLS_SLOT_MASK;
+                if (meet_here(s, run, a, b) && oracle_boxes_overlap(&c->box[i], &c->box[j]) &&
+                    oracle_meets(&c->meet[i], &c->meet[j]))
+                    oracle_add_pair(&p, oracle_pair_of(c, i, j));
+            }
+    oracle_sort_pairs(p.pair, p.count);
+    return p;
+}
+
+typedef struct meeting
+{
+    uint32_t owner, step, at; // at: the partner's entry
+} meeting;
+
+static int by_owner(const void* x, const void* y)
+{
+    const meeting *a = x, *b = y;
+    if (a->owner != b->owner) return a->owner < b->owner ? -1 : 1;
+    if (a->step != b->step) return a->step < b->step ? -1 : 1;
+    return a->at < b->at ? -1 : a->at > b->at;
+}
+
+// Who meets whom in all cells; to be freed. Ends with one whose owner is nobody.
+static meeting* list_meetings(const oracle_colliders* c, const oracle_cells* s)
+{
+    uint32_t count = 0, room = 1024;
+    meeting* list = calloc(room, sizeof *list);
+    if (list == NULL) abort();
     for (const cells_run* run = s->run; run < s->run + s->runs; ++run)
         for (uint32_t a = run->start; a < run->start + run->homes + run->phantoms; ++a)
             for (uint32_t b = a + 1; b < run->start + run->homes + run->phantoms; ++b)
@@ -237,14 +268,31 @@ oracle_pairs oracle_find_pairs_in_cells(const oracle_colliders* c, const oracle_
                 if (!meet_here(s, run, a, b) || !oracle_boxes_overlap(&c->box[i], &c->box[j]) ||
                     !oracle_meets(&c->meet[i], &c->meet[j]))
                     continue;
-                if (p.count == room)
+                if (count + 1 == room)
                 {
-                    room   = room == 0 ? 1024 : 2 * room;
-                    p.pair = realloc(p.pair, room * sizeof *p.pair);
-                    if (p.pair == NULL) abort();
+                    list = realloc(list, (room *= 2) * sizeof *list);
+                    if (list == NULL) abort();
                 }
-                p.pair[p.count++] = oracle_pair_of(c, i, j);
+                list[count++] = (meeting){ i, s->entry[a] >> CELLS_STEP_SHIFT, b };
             }
-    oracle_sort_pairs(p.pair, p.count);
+    qsort(list, count, sizeof *list, by_owner);
+    list[count].owner = UINT32_MAX;
+    return list;
+}
+
+oracle_pairs oracle_cells_pairs(const oracle_colliders* c, uint32_t registration)
+{
+    oracle_cells s      = oracle_register_cells(c, registration, 0.0f);
+    meeting* list       = list_meetings(c, &s);
+    const meeting* next = list;
+    oracle_pairs p      = { NULL, 0 };
+    for (uint32_t i = 0; i < c->params.colliders; ++i)
+    {
+        for (; next->owner == i; ++next)
+            oracle_add_pair(&p, oracle_pair_of(c, i, s.entry[next->at] & CELLS_SLOT_MASK));
+        if (oracle_is_bounded(c, i)) oracle_add_unbounded(&p, c, i);
+    }
+    free(list);
+    oracle_destroy_cells(&s);
     return p;
 }

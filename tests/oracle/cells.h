@@ -25,4 +25,8 @@ uint32_t oracle_count_meetings(const oracle_cells*, uint32_t i, uint32_t j);
 // All pairs but those with planes, by one sweep over the collision cells; as oracle_find_pairs has them.
 oracle_pairs oracle_find_pairs_in_cells(const oracle_colliders*, const oracle_cells*);
 
+// All pairs in the device's order: by owner, who stands first in the cell of the two; each by its step to that cell,
+// then as partners stand there, then those without bounds.
+oracle_pairs oracle_cells_pairs(const oracle_colliders*, uint32_t registration);
+
 #endif

@@ -87,22 +87,31 @@ void oracle_sort_pairs(collider_pair* pair, uint32_t count)
     if (count > 1) qsort(pair, count, sizeof *pair, by_key); // none: there is no array
 }
 
+void oracle_add_pair(oracle_pairs* p, collider_pair pair)
+{
+    if ((p->count & (p->count - 1)) == 0) // room for a power of two of them
+    {
+        p->pair = realloc(p->pair, (p->count == 0 ? 1 : 2 * (size_t)p->count) * sizeof *p->pair);
+        if (p->pair == NULL) abort();
+    }
+    p->pair[p->count++] = pair;
+}
+
+void oracle_add_unbounded(oracle_pairs* p, const oracle_colliders* c, uint32_t i)
+{
+    for (uint32_t k = 0; k < c->params.unbounded; ++k)
+    {
+        const uint32_t j = (&c->params.unbounded_slot[k / 4].x)[k % 4];
+        if (oracle_is_pair(c, i, j)) oracle_add_pair(p, oracle_pair_of(c, i, j));
+    }
+}
+
 oracle_pairs oracle_find_pairs(const oracle_colliders* c)
 {
     oracle_pairs p = { NULL, 0 };
-    uint32_t room  = 0;
     for (uint32_t i = 0; i < c->params.colliders; ++i)
         for (uint32_t j = i + 1; j < c->params.colliders; ++j)
-        {
-            if (!oracle_is_pair(c, i, j)) continue;
-            if (p.count == room)
-            {
-                room   = room == 0 ? 1024 : 2 * room;
-                p.pair = realloc(p.pair, room * sizeof *p.pair);
-                if (p.pair == NULL) abort();
-            }
-            p.pair[p.count++] = oracle_pair_of(c, i, j);
-        }
+            if (oracle_is_pair(c, i, j)) oracle_add_pair(&p, oracle_pair_of(c, i, j));
     oracle_sort_pairs(p.pair, p.count);
     return p;
 }

@@ -35,7 +35,9 @@ collider_pair oracle_pair_of(const oracle_colliders*, uint32_t i, uint32_t j);
 bool oracle_is_pair(const oracle_colliders*, uint32_t i, uint32_t j);
 // Every pair of the colliders in use whose boxes overlap, or whose box reaches a plane, and that filters let through.
 oracle_pairs oracle_find_pairs(const oracle_colliders*);
-void oracle_sort_pairs(collider_pair*, uint32_t count); // by (a, b)
+void oracle_add_pair(oracle_pairs*, collider_pair);
+void oracle_add_unbounded(oracle_pairs*, const oracle_colliders*, uint32_t i); // those of i with planes
+void oracle_sort_pairs(collider_pair*, uint32_t count);                        // by (a, b)
 void oracle_destroy_pairs(oracle_pairs*);
 
 #endif

@@ -1,6 +1,29 @@
 #include "contacts.h"
 
-uint32_t oracle_contacts(oracle_cache* cache, const oracle_colliders* c, uint32_t capacity, uint32_t* contact)
+#include <stdlib.h>
+
+static int by_bodies(const void* x, const void* y)
+{
+    const joined_pair *a = x, *b = y;
+    if (a->a != b->a) return a->a < b->a ? -1 : 1;
+    return a->b < b->b ? -1 : a->b > b->b;
+}
+
+void oracle_sort_joined(oracle_joined* j)
+{
+    if (j->count > 1) qsort(j->pair, j->count, sizeof *j->pair, by_bodies);
+}
+
+static bool is_joined(const oracle_joined* j, const oracle_colliders* c, const manifold* m)
+{
+    if (j == NULL || j->count == 0) return false;
+    const uint32_t p = c->meet[m->a].who & MEET_BODY_MASK, q = c->meet[m->b].who & MEET_BODY_MASK;
+    const joined_pair key = { p < q ? p : q, p < q ? q : p };
+    return bsearch(&key, j->pair, j->count, sizeof key, by_bodies) != NULL;
+}
+
+uint32_t oracle_contacts(oracle_cache* cache, const oracle_colliders* c, const oracle_joined* joined, uint32_t capacity,
+                         uint32_t* contact)
 {
     uint32_t needed = 0;
     for (uint32_t touching = 2; touching-- > 0;)
@@ -9,7 +32,7 @@ uint32_t oracle_contacts(oracle_cache* cache, const oracle_colliders* c, uint32_
         {
             const manifold* m = &cache->contact[i];
             if ((c->meet[m->a].who & c->meet[m->b].who & MEET_ASLEEP) != 0) continue;
-            if (m->count == 0 || (m->flags & MANIFOLD_TOUCHES) != touching) continue;
+            if (m->count == 0 || (m->flags & MANIFOLD_TOUCHES) != touching || is_joined(joined, c, m)) continue;
             if (needed < capacity) contact[needed] = i;
             ++needed;
         }

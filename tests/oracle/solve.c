@@ -12,14 +12,14 @@ static void* zeros(size_t count, size_t size)
     return p;
 }
 
-oracle_solve oracle_create_solve(uint32_t capacity, uint32_t bodies)
+oracle_solve oracle_create_solve(uint32_t capacity, const oracle_bodies* b)
 {
     return (oracle_solve){
         .capacity = capacity,
         .constant = zeros((size_t)capacity * SOLVE_FIELDS, sizeof(mas_vec4)),
         .impulse  = zeros((size_t)capacity * SOLVE_IMPULSES, sizeof(mas_vec4)),
-        .speed    = zeros(bodies, sizeof(body_speed)),
-        .blow     = zeros(bodies, sizeof(body_blow)),
+        .speed    = b->speed,
+        .blow     = zeros(b->capacity, sizeof(body_blow)),
     };
 }
 
@@ -27,7 +27,6 @@ void oracle_destroy_solve(oracle_solve* s)
 {
     free(s->constant);
     free(s->impulse);
-    free(s->speed);
     free(s->blow);
 }
 

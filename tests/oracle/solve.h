@@ -11,7 +11,7 @@ typedef struct oracle_solve
     uint32_t capacity;  // places
     mas_vec4* constant; // SOLVE_FIELDS by place
     mas_vec4* impulse;  // SOLVE_IMPULSES by place
-    body_speed* speed;  // by body
+    body_speed* speed;  // by body; the bodies'
     body_blow* blow;
     const float (*copies)[2]; // by place: of both its bodies, each as much lighter; null: one
 } oracle_solve;
@@ -24,7 +24,8 @@ typedef enum oracle_sweep
     ORACLE_SOLVE_RELAX
 } oracle_sweep;
 
-oracle_solve oracle_create_solve(uint32_t capacity, uint32_t bodies); // all zero
+// Nothing is known of any contact. The bodies outlive it.
+oracle_solve oracle_create_solve(uint32_t capacity, const oracle_bodies*);
 void oracle_destroy_solve(oracle_solve*);
 
 // order: pair numbers of the places below count.

@@ -145,3 +145,26 @@ void oracle_sweep_marks(const oracle_colliders* c, mas_vec4 a, sweep_mark* mark)
     }
     qsort(mark, c->params.colliders, sizeof *mark, by_start);
 }
+
+oracle_pairs oracle_sweep_pairs(const oracle_colliders* c)
+{
+    const uint32_t n = c->params.colliders;
+    sweep_mark* mark = calloc((size_t)n + 1, sizeof *mark);
+    uint32_t* rank   = calloc((size_t)n + 1, sizeof *rank);
+    if (mark == NULL || rank == NULL) abort();
+    oracle_sweep_marks(c, oracle_sweep_axis(c), mark);
+    for (uint32_t r = 0; r < n; ++r)
+        rank[mark[r].slot] = r;
+    oracle_pairs p = { NULL, 0 };
+    for (uint32_t i = 0; i < n; ++i)
+    {
+        if (!oracle_is_bounded(c, i)) continue;
+        for (uint32_t r = rank[i] + 1; r < n && mark[r].start <= mark[rank[i]].end; ++r)
+            if (oracle_is_bounded(c, mark[r].slot) && oracle_is_pair(c, i, mark[r].slot))
+                oracle_add_pair(&p, oracle_pair_of(c, i, mark[r].slot));
+        oracle_add_unbounded(&p, c, i);
+    }
+    free(mark);
+    free(rank);
+    return p;
+}

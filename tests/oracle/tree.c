@@ -101,24 +101,13 @@ static int by_rank(const void* x, const void* y)
     return a->slot < b->slot ? -1 : a->slot > b->slot;
 }
 
-static void append(oracle_pairs* p, uint32_t* room, collider_pair pair)
-{
-    if (p->count == *room)
-    {
-        *room   = *room == 0 ? 1024 : 2 * *room;
-        p->pair = realloc(p->pair, *room * sizeof *p->pair);
-        if (p->pair == NULL) abort();
-    }
-    p->pair[p->count++] = pair;
-}
-
 oracle_pairs oracle_tree_pairs(const oracle_colliders* c)
 {
     const uint32_t n = c->params.colliders, exponent = choose_exponent(c);
     leaf* order    = calloc((size_t)n + 1, sizeof *order);
     uint32_t* rank = calloc((size_t)n + 1, sizeof *rank);
     if (order == NULL || rank == NULL) abort();
-    uint32_t leaves = 0, room = 0;
+    uint32_t leaves = 0;
     for (uint32_t i = 0; i < n; ++i)
         if (bounded(&c->box[i])) order[leaves++] = (leaf){ key_of(cell_of(&c->box[i], exponent)), i };
     qsort(order, leaves, sizeof *order, by_rank);
@@ -131,12 +120,8 @@ oracle_pairs oracle_tree_pairs(const oracle_colliders* c)
     {
         if (!bounded(&c->box[i])) continue;
         for (uint32_t r = rank[i] + 1; r < leaves; ++r)
-            if (oracle_is_pair(c, i, order[r].slot)) append(&p, &room, oracle_pair_of(c, i, order[r].slot));
-        for (uint32_t k = 0; k < c->params.unbounded; ++k)
-        {
-            const uint32_t j = (&c->params.unbounded_slot[k / 4].x)[k % 4];
-            if (oracle_is_pair(c, i, j)) append(&p, &room, oracle_pair_of(c, i, j));
-        }
+            if (oracle_is_pair(c, i, order[r].slot)) oracle_add_pair(&p, oracle_pair_of(c, i, order[r].slot));
+        oracle_add_unbounded(&p, c, i);
     }
     free(order);
     free(rank);

@@ -1,12 +1,15 @@
 #include "world.h"
 #include "hash.h"
 #include "integrate.h"
+#include "joints.h"
 #include "particle/particle.h"
 #include "replay.h"
 #include "shapes.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static const float TOUCH_REACH = 0.25f; // of the contact margin, as in module/step.c
 
 static void* zeros(size_t count, size_t size)
 {
@@ -22,9 +25,10 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->desc                 = *desc;
     w->tables               = zeros(1, mas_tables_bytes(c));
     mas_tables_init(w->tables, desc);
-    w->bodies    = oracle_create_bodies(c->bodies);
-    w->colliders = oracle_create_colliders(c->colliders, c->hulls);
-    if (c->pairs > 0) w->rigid = oracle_create_rigid_world(c);
+    w->bodies      = oracle_create_bodies(c->bodies);
+    w->colliders   = oracle_create_colliders(c->colliders, c->hulls);
+    w->rigid       = oracle_create_rigid_world(desc, &w->bodies);
+    w->open        = zeros(c->events, sizeof *w->open);
     w->events      = zeros(c->events, sizeof *w->events);
     w->told_asleep = zeros(c->bodies, sizeof *w->told_asleep);
 
@@ -41,7 +45,8 @@ void oracle_destroy_world(oracle_world* w)
 {
     oracle_destroy_bodies(&w->bodies);
     oracle_destroy_colliders(&w->colliders);
-    if (w->desc.capacity.pairs > 0) oracle_destroy_rigid_world(&w->rigid);
+    oracle_destroy_rigid_world(&w->rigid);
+    free(w->open);
     oracle_destroy_particles(&w->matter.particles);
     free(w->tables);
     free(w->events);
@@ -148,6 +153,43 @@ static void upload_colliders(oracle_world* w)
         w->colliders.hull[i] = mas_hulls(t)[i];
 }
 
+// The same of the joints: their order, and who must not meet.
+static void upload_joints(oracle_world* w)
+{
+    const mas_tables* t   = w->tables;
+    oracle_rigid_world* r = &w->rigid;
+    const mas_changed c   = t->joints_changed;
+    for (uint32_t i = c.first; i < c.end; ++i)
+        r->joints.data[i] = mas_joint_of(t, i);
+    if (c.first != c.end) mas_joint_order(t, r->joints.order);
+    r->joints.count = t->joint_live;
+    if (t->joined_changed == 0) return;
+    const uint32_t slots = mas_joined_slots(t->capacity.joints);
+    joined_pair* table   = zeros(slots, sizeof *table);
+    mas_joined_fill(t, table);
+    r->joined.count = 0;
+    for (uint32_t i = 0; i < slots; ++i)
+        if (table[i].b != 0) r->joined.pair[r->joined.count++] = table[i];
+    oracle_sort_joined(&r->joined);
+    free(table);
+}
+
+static sleep_push rest_of(const oracle_world* w, float dt)
+{
+    const mas_tables* t = w->tables;
+    const massa_vec3 g = t->gravity, old = t->step_gravity;
+    const bool changed    = t->colliders_changed.first != t->colliders_changed.end;
+    const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
+    return (sleep_push){
+        .bodies    = t->body_count,
+        .colliders = t->collider_count,
+        .flags     = (t->edit_count > 0 ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
+                 (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
+        .dt   = dt,
+        .time = w->desc.sleep_time,
+    };
+}
+
 static void collide(oracle_world* w, float dt)
 {
     oracle_rigid_world* r = &w->rigid;
@@ -157,10 +199,25 @@ static void collide(oracle_world* w, float dt)
     mas_list_planes(t, &w->colliders.params);
     r->params  = mas_contact_params(&w->desc, t->gravity, dt, r->contact_room);
     r->bounces = t->bouncing > 0;
-    r->in_blocks  = w->desc.schedule == MASSA_SCHEDULE_BLOCKS;
-    r->cell       = mas_block_cell(t);
+    r->cell    = mas_block_cell(t);
     r->body_count = t->body_count;
-    oracle_meet_bodies(r, &w->colliders, &w->bodies, w->desc.broad_phase);
+    r->rest    = rest_of(w, dt);
+    oracle_rigid_collide(r, &w->colliders);
+}
+
+// What begins, ends and hits, and news of bodies. In a world without colliders all that touched has parted.
+static void tell(oracle_world* w, float dt)
+{
+    const uint32_t bodies = w->tables->body_count, capacity = w->desc.capacity.events;
+    const oracle_rigid_world* r = &w->rigid;
+    const touch_push push = { .dt = dt, .hit_speed = w->desc.hit_speed, .reach = TOUCH_REACH * w->desc.contact_margin };
+    oracle_touch found    = oracle_find_touch(w->open, capacity, &w->colliders, r->speed, r->cache.contact,
+                                           r->meets ? r->cache.count : 0, &push);
+    const oracle_events_pairs pairs = { w->open, &found, &w->colliders, r->speed, r->cache.contact };
+    const event_header told         = oracle_events(&w->bodies, bodies, w->told_asleep, &pairs, w->events, capacity);
+    w->event_count                  = told.count;
+    w->events_needed                = told.needed;
+    oracle_destroy_touch(&found);
 }
 
 void oracle_step(oracle_world* w, float dt)
@@ -173,6 +230,7 @@ void oracle_step(oracle_world* w, float dt)
         .body_count = t->body_count,
     };
     upload_colliders(w);
+    upload_joints(w);
     oracle_particles* p = &w->matter.particles;
     p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider_count,
                                               params.gravity, params.substep);
@@ -181,28 +239,20 @@ void oracle_step(oracle_world* w, float dt)
     memcpy(p->previous, p->position, p->slots * sizeof *p->position);
     oracle_apply(b, mas_edits(t), t->edit_count);
     oracle_populate(p, w->records, w->record_count);
-    const bool meets = w->desc.capacity.pairs > 0 && t->collider_count > 0;
-    if (meets) collide(w, dt);
+    w->rigid.meets = w->desc.capacity.pairs > 0 && t->collider_count > 0;
+    if (w->rigid.meets) collide(w, dt);
     p->counters = (particle_counters){ 0 };
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         oracle_particle_substep(&w->matter);
-        if (meets)
-        {
-            oracle_rigid_substep(&w->rigid, b, &params, i == 0);
-            continue;
-        }
-        oracle_integrate_push(b, &params, i == 0);
-        oracle_integrate_move(b, &params);
+        oracle_rigid_substep(&w->rigid, &params, i == 0);
     }
     oracle_integrate_finish(b, &params);
-    if (meets) oracle_rigid_store(&w->rigid);
+    if (w->rigid.meets) oracle_rigid_end(&w->rigid, &w->colliders);
     p->counters.alive = p->start[p->cells];
     w->record_count   = 0;
     memset(b->load, 0, t->body_count * sizeof *b->load);
-    const event_header told = oracle_events(b, t->body_count, w->told_asleep, NULL, w->events, w->desc.capacity.events);
-    w->event_count          = told.count;
-    w->events_needed        = told.needed;
+    tell(w, dt);
     mas_clear_edits(t, dt);
 }
 

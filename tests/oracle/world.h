@@ -26,11 +26,12 @@ typedef struct oracle_world
     mas_tables* tables; // the host's half is plain C in a world too: ids, shapes, edits since the last step
     oracle_bodies bodies;
     oracle_colliders colliders;
-    oracle_rigid_world rigid; // when capacity.pairs is not 0
-    event_record* events;     // of the last step
+    oracle_rigid_world rigid;
+    event_record* events; // of the last step
     uint32_t event_count;
     uint32_t events_needed; // above capacity.events: the rest waits
     uint32_t* told_asleep;  // by slot
+    touch_record* open;     // told to touch: capacity.events
 
     oracle_particle_world matter; // its bodies and colliders are the ones above
     particle_layer layer[PARTICLE_MAX_LAYERS];

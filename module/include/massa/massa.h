@@ -705,7 +705,7 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                overflow_count;
     const massa_watched*    watched;               // as of last_step, in the order of massa_world_watch
     uint32_t                watched_count;
-    const massa_stage_time* stages;                // of the newest profiled step, the first 64 of them
+    const massa_stage_time* stages;                // of the newest profiled step, the first 256 of them
     uint32_t                stage_count;
     uint32_t                particle_count;        // alive when last_step's last substep began
     uint32_t                particles_lost;        // in all reported steps: too far out, or their motion overflowed; they

@@ -1,0 +1,120 @@
+#include "twin.h"
+
+#include "module/joints.h"
+#include "module/world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static twin_step* step_of(twin* w, uint64_t number)
+{
+    return &w->step[number % TWIN_IN_FLIGHT];
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static void play(void* user, const void* block, size_t size)
+{
+    twin* w         = user;
+    oracle_world* o = w->plain;
+    oracle_play(o, block, size);
+    twin_step* s = step_of(w, ++w->recorded);
+    *s           = (twin_step){
+                  .hash     = oracle_world_hash(o),
+                  .contacts = o->rigid.cache.counters,
+                  .sleep    = o->rigid.sleep.state,
+                  .header   = { o->event_count, o->desc.capacity.events, o->events_needed, 0 },
+                  .event    = munit_malloc((o->event_count + 1) * sizeof *s->event),
+    };
+    memcpy(s->event, o->events, o->event_count * sizeof *s->event);
+    if (!o->rigid.meets) s->contacts = (contact_counters){ 0 };
+    for (uint32_t i = 0; i < o->event_count; ++i)
+        ++w->told[o->events[i].kind];
+    w->most_asleep                 = larger(w->most_asleep, s->sleep.asleep);
+    w->most_touching               = larger(w->most_touching, s->contacts.touching);
+    const mas_joint_colours joints = mas_joint_starts(o->tables);
+    w->most_late_contacts = larger(w->most_late_contacts, o->rigid.meets ? o->rigid.graph.counters.overflow : 0);
+    w->most_late_joints   = larger(w->most_late_joints, joints.first[JOINT_COLOURS + 1] - joints.first[JOINT_COLOURS]);
+}
+
+// The report as the device wrote it, in its slot of the ring until the next step takes that.
+static void expect_events(const massa_world* w, uint64_t step, const twin_step* s)
+{
+    const mas_simulation* sim = w->simulation;
+    const uint32_t slot       = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
+    const uint8_t* at = sim->arena.mapped[MAS_READBACK] + sim->readback.offset + slot * (uint64_t)sim->readback.stride +
+                        (sim->report.events.offset - sim->report.whole.offset);
+    event_header header;
+    memcpy(&header, at, sizeof header);
+    if (header.count != s->header.count || header.needed != s->header.needed)
+        munit_errorf("step %llu tells %u events of %u, the twin %u of %u", (unsigned long long)step, header.count,
+                     header.needed, s->header.count, s->header.needed);
+    for (uint32_t i = 0; i < header.count; ++i)
+    {
+        event_record r;
+        memcpy(&r, at + sizeof header + i * sizeof r, sizeof r);
+        if (memcmp(&r, &s->event[i], sizeof r) != 0)
+            munit_errorf("step %llu: event %u, kind %u of bodies %u and %u, is for the twin kind %u of %u and %u",
+                         (unsigned long long)step, i, r.kind, r.a.body, r.b.body, s->event[i].kind, s->event[i].a.body,
+                         s->event[i].b.body);
+    }
+}
+
+static void expect(const char* what, uint64_t step, uint32_t got, uint32_t wanted)
+{
+    if (got != wanted) munit_errorf("step %llu has %u %s, the twin %u", (unsigned long long)step, got, what, wanted);
+}
+
+static void compare(test_world* t, const massa_poll_result* news)
+{
+    twin* w            = (twin*)t; // its first member
+    const uint64_t now = news->last_step;
+    twin_step* s       = step_of(w, now);
+    munit_assert_uint64(news->first_step, ==, now);
+    munit_assert_uint64(now, ==, ++w->heard);
+    expect("pairs", now, news->pair_count, s->contacts.pairs);
+    expect("recycled", now, news->recycled_count, s->contacts.recycled);
+    expect("contacts", now, news->contact_count, s->contacts.contacts);
+    expect("touching", now, news->touching_count, s->contacts.touching);
+    expect("awake", now, news->awake_count, s->sleep.awake);
+    expect("asleep", now, news->asleep_count, s->sleep.asleep);
+    munit_assert_true(news->has_hash);
+    if (news->hash != s->hash)
+        munit_errorf("after step %llu the state differs from the twin's", (unsigned long long)now);
+    expect_events(t->world, now, s);
+    free(s->event);
+}
+
+void twin_create(twin* w, test_gpu* gpu, massa_world_desc desc, uint32_t in_flight)
+{
+    memset(w, 0, sizeof *w);
+    munit_assert_uint32(in_flight, <=, TWIN_IN_FLIGHT);
+    test_world_create(&w->t, gpu, desc, 1, in_flight);
+    w->t.heard = compare;
+    w->plain   = oracle_create_world(&desc);
+    test_try(massa_world_set_recorder(w->t.world, play, w));
+}
+
+void twin_run(twin* w, uint32_t steps)
+{
+    test_world* t = &w->t;
+    t->step.hash  = true;
+    for (uint32_t i = 0; i < steps; ++i)
+    {
+        VkCommandBuffer cmd = test_world_begin(t);
+        if (t->edit != NULL) t->edit(t, massa_world_last_step(t->world) + 1);
+        test_try(massa_cmd_step(t->world, cmd, &t->step));
+        test_world_submit(t, cmd);
+    }
+    test_world_finish(t);
+    munit_assert_uint64(w->heard, ==, w->recorded);
+}
+
+void twin_destroy(twin* w)
+{
+    test_world_destroy(&w->t);
+    oracle_destroy_world(w->plain);
+}
