@@ -55,7 +55,7 @@ const mas_kernel_desc mas_blocks_kernels[] = {
 const uint32_t mas_blocks_kernel_count = MAS_COUNT(mas_blocks_kernels);
 
 _Static_assert(sizeof(blocks_header) == MAS_SPAN_ALIGNMENT, "each header is bound by itself");
-_Static_assert(sizeof(blocks_counters) <= sizeof(list_header), "counters lie in a header");
+_Static_assert(sizeof(blocks_counters) == sizeof(blocks_header), "they are an element of the table");
 
 static uint32_t blocks_of(uint32_t bodies)
 {
@@ -83,13 +83,13 @@ void mas_blocks_plan(mas_blocks* s, mas_arena* a, uint32_t bodies, uint32_t cont
     s->copies            = mas_plan(a, MAS_SCRATCH, "body copies", bodies, sizeof(body_copies));
     s->copy              = mas_plan(a, MAS_SCRATCH, "copies", s->lone_part + 4 * (uint64_t)contacts, sizeof(mas_vec4));
     s->table             = mas_plan(a, MAS_SCRATCH, "blocks",
-                                    BLOCKS_HEADERS + (lists + sizeof(blocks_header) - 1) / sizeof(blocks_header),
+                                    BLOCKS_HEADERS + 1 + (lists + sizeof(blocks_header) - 1) / sizeof(blocks_header),
                                     sizeof(blocks_header));
     s->places            = mas_span_part(s->table, BLOCKS_PLACES, 1);
     s->first             = mas_span_part(s->table, BLOCKS_FIRST, 1);
     s->second            = mas_span_part(s->table, BLOCKS_SECOND, 1);
     s->late              = mas_span_part(s->table, BLOCKS_LATE, 1);
-    s->counters          = mas_span_part(s->table, BLOCKS_COUNTERS, 1);
+    s->counters          = mas_span_part(s->table, BLOCKS_HEADERS, 1);
     mas_radix_sort_plan(&s->sort, a, 2 * bodies, 1, BLOCK_KEY_BITS + 1);
     mas_cell_sort_plan(&s->by_block, a, contacts, keys);
 }
@@ -127,11 +127,10 @@ void mas_blocks_record(const mas_blocks* s, mas_recorder* rec, uint32_t body_cou
         .bodies = body_count, .blocks = blocks_of(body_count), .contacts = s->capacity, .inverse_cell = 1.0f / cell
     };
     const list_header none  = { .group_y = 1, .group_z = 1, .block_y = 1, .block_z = 1 };
-    const list_header zero  = { 0 };
     mas_begin(rec, "blocks");
     mas_write(rec, s->params, &params, sizeof params);
     mas_write(rec, s->late, &none, sizeof none);
-    mas_write(rec, s->counters, &zero, sizeof zero);
+    mas_fill(rec, s->counters, 0);
     mas_fill(rec, mas_span_part(s->copies, 0, body_count), 0);
     mas_run(rec, &s->number, body_count, NULL);
     mas_radix_sort_record(&s->sort, rec);

@@ -7,7 +7,12 @@
 #include "rigid/blocks_gather.glsl"
 
 layout(push_constant) uniform Push { blocks_push push; };
-layout(std430, binding = 1) readonly buffer Table { blocks_header header[BLOCKS_HEADERS]; block_list list[]; };
+layout(std430, binding = 1) readonly buffer Table
+{
+    blocks_header header[BLOCKS_HEADERS];
+    blocks_counters counters;
+    block_list list[];
+};
 layout(std430, binding = 5) readonly buffer Where { uint where[]; }; // by place
 layout(std430, binding = 6) readonly buffer Slot { uint slot[]; };   // by rank, of one curve and then of the other
 

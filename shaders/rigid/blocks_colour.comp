@@ -15,7 +15,12 @@ layout(std430, binding = 4) coherent buffer Link { block_link link[]; };
 layout(std430, binding = 5) buffer Copies { body_copies copies[]; };     // by slot
 layout(std430, binding = 6) writeonly buffer Order { uint order[]; };    // by place: pair
 layout(std430, binding = 7) writeonly buffer Where { uint where[]; };    // by place
-layout(std430, binding = 8) buffer Table { blocks_header header[BLOCKS_HEADERS]; block_list list[]; };
+layout(std430, binding = 8) buffer Table
+{
+    blocks_header header[BLOCKS_HEADERS];
+    blocks_counters counters;
+    block_list list[];
+};
 
 const uint HALF = BLOCK_BODIES / 2u;
 const uint NUMBER_MASK = (1u << BLOCK_NUMBER_BITS) - 1u;
@@ -87,8 +92,8 @@ void colour_block(uint block, uint begin, uint end)
         }
         first[BLOCK_COLOURS + 1u] = at;
         list[block].colours       = colours;
-        atomicMax(header[BLOCKS_COUNTERS].list.group_y, colours);
-        atomicAdd(header[BLOCKS_COUNTERS].list.group_x, count[BLOCK_COLOURS]);
+        atomicMax(counters.colours, colours);
+        atomicAdd(counters.overflow, count[BLOCK_COLOURS]);
     }
     barrier();
     for (uint c = me; c <= BLOCK_COLOURS + 1u; c += threads) list[block].first[c] = first[c];
@@ -119,7 +124,7 @@ void place_lone(uint place, uint number)
     if (late)
     {
         atomicMax(header[BLOCKS_LATE].list.block_x, 1u);
-        atomicAdd(header[BLOCKS_COUNTERS].list.spare, 1u);
+        atomicAdd(counters.late, 1u);
         return;
     }
     note_copy(l.slot_a, 2u * number);
@@ -142,9 +147,9 @@ void write_headers()
     header[BLOCKS_SECOND].list = h;
     list[last].first[0] = start[last];
     list[last].first[1] = all;
-    header[BLOCKS_COUNTERS].list.count    = start[params.blocks];
-    header[BLOCKS_COUNTERS].list.capacity = second;
-    header[BLOCKS_COUNTERS].list.needed   = lone;
+    counters.first  = start[params.blocks];
+    counters.second = second;
+    counters.lone   = lone;
 }
 
 void main()

@@ -67,8 +67,7 @@ STRUCT(body_copies) // of a body in the second partition: one if contacts there 
 #define BLOCKS_FIRST 1    // groups for the first partition,
 #define BLOCKS_SECOND 2   // for the second and the lone contacts,
 #define BLOCKS_LATE 3     // for the late ones
-#define BLOCKS_COUNTERS 4 // blocks_counters
-#define BLOCKS_HEADERS 5
+#define BLOCKS_HEADERS 4
 
 STRUCT(blocks_header) // at offsets that every device can bind
 {
@@ -76,7 +75,7 @@ STRUCT(blocks_header) // at offsets that every device can bind
     uint spare[52];
 };
 
-STRUCT(blocks_counters)
+STRUCT(blocks_counters) // behind the headers, as large as one
 {
     uint first;    // contacts in blocks of the first partition
     uint second;   // of the second,
@@ -84,8 +83,7 @@ STRUCT(blocks_counters)
     uint late;     // of these, one after the other
     uint overflow; // contacts of blocks without a colour
     uint colours;  // most of a block
-    uint spare;
-    uint spare_1;
+    uint spare[58];
 };
 
 #define BLOCKS_START 1u  // impulses of the last step, once more
