@@ -5,13 +5,13 @@
 //   link     contacts -> the block that solves them                         blocks_link.comp
 //   sort     contacts by block                                              cell_sort.c
 //   colour   colours and places inside each block                           blocks_colour.comp
-// A block is BLOCK_BODIES bodies that follow each other on a curve. A contact belongs to the block of the first partition
-// that has all bodies it pushes, else to such a block of the second; few are left, which are solved by themselves. Blocks
-// of the first partition share no body: they are solved side by side as if one after the other. In the second, contacts
-// may meet at a body: a block and lone contacts each get a copy of it, as heavy as its share, and what became of the
-// copies is brought together. Impulses are what they are: momentum is kept. Bodies with many lone contacts would fall
-// into many copies; their contacts come late, after the blocks of the first partition, one after the other.
-// Per substep:
+// A block is BLOCK_BODIES bodies that follow each other on a curve. A contact belongs to the block of the first
+// partition that has all bodies it pushes, else to such a block of the second; few are left, which are solved by
+// themselves. Blocks of the first partition share no body: they are solved side by side as if one after the other. In
+// the second, contacts may meet at a body: a block and lone contacts each get a copy of it, as heavy as its share, and
+// what became of the copies is brought together. Impulses are what they are: momentum is kept. Bodies with many lone
+// contacts would fall into many copies; their contacts come late, after the blocks of the first partition, one after
+// the other. Per substep:
 //   impact   bounces: late contacts, second partition, first; several times blocks_impact.comp
 //   bias     first partition, late contacts, second partition               blocks_bias.comp
 //   move     copies together; speeds -> position, rotation                  blocks_move.comp
@@ -45,7 +45,11 @@ const mas_kernel_desc mas_blocks_kernels[] = {
     [KEY]    = { .name = "blocks_key", .access = "uRRwwwrw", .push = sizeof(mas_range) },
     [RANK]   = { .name = "blocks_rank", .access = "rxr" },
     [LINK]   = { .name = "blocks_link", .access = "urrrrrwwx" },
-    [COLOUR] = { .name = "blocks_colour", .access = "urrrxxwwx", .push = sizeof(mas_range), .items = 1, .narrow = NARROW },
+    [COLOUR] = { .name   = "blocks_colour",
+                 .access = "urrrxxwwx",
+                 .push   = sizeof(mas_range),
+                 .items  = 1,
+                 .narrow = NARROW },
     [WEIGH]  = { .name = "blocks_weigh", .access = "urrrrxrr" },
     [IMPACT] = { .name = "blocks_impact", .access = "urrxxrrrx", .push = PUSH, .items = 1, .narrow = NARROW },
     [BIAS]   = { .name = "blocks_bias", .access = "urrxxrrrx", .push = PUSH, .items = 1, .narrow = NARROW },
@@ -100,8 +104,8 @@ massa_result mas_blocks_create(mas_blocks* s, mas_kernels* k, const mas_blocks_i
     const mas_bodies* b      = in->bodies;
     const mas_solve* o       = in->solve;
     s->contacts              = in->contacts;
-    MAS_TRY(mas_bind(k, &s->number, &t[KEY], s->params, b->pose, b->trait, s->key, s->slot, s->rank,
-                     in->contacts, s->slots));
+    MAS_TRY(mas_bind(k, &s->number, &t[KEY], s->params, b->pose, b->trait, s->key, s->slot, s->rank, in->contacts,
+                     s->slots));
     MAS_TRY(mas_radix_sort_create(&s->sort, k, s->key, s->slot, s->slots));
     MAS_TRY(mas_bind(k, &s->curve, &t[RANK], s->slot, s->rank, s->slots));
     MAS_TRY(mas_bind(k, &s->connect, &t[LINK], s->params, in->contacts, in->contact, in->manifold, in->meet, s->rank,
@@ -115,8 +119,8 @@ massa_result mas_blocks_create(mas_blocks* s, mas_kernels* k, const mas_blocks_i
                      s->copies, s->copy));
     MAS_TRY(mas_bind(k, &s->bias, &t[BIAS], o->params, s->table, o->constant, b->speed, o->impulse, s->where, s->slot,
                      s->copies, s->copy));
-    MAS_TRY(mas_bind(k, &s->relax, &t[RELAX], o->params, s->table, o->constant, b->speed, o->impulse, s->where,
-                     s->slot, s->copies, s->copy));
+    MAS_TRY(mas_bind(k, &s->relax, &t[RELAX], o->params, s->table, o->constant, b->speed, o->impulse, s->where, s->slot,
+                     s->copies, s->copy));
     return mas_bind(k, &s->move, &t[MOVE], in->step, b->trait, b->previous, b->base, b->pose, b->motion, b->speed,
                     s->copies, s->copy);
 }
@@ -126,7 +130,7 @@ void mas_blocks_record(const mas_blocks* s, mas_recorder* rec, uint32_t body_cou
     const blocks_params params = {
         .bodies = body_count, .blocks = blocks_of(body_count), .contacts = s->capacity, .inverse_cell = 1.0f / cell
     };
-    const list_header none  = { .group_y = 1, .group_z = 1, .block_y = 1, .block_z = 1 };
+    const list_header none = { .group_y = 1, .group_z = 1, .block_y = 1, .block_z = 1 };
     mas_begin(rec, "blocks");
     mas_write(rec, s->params, &params, sizeof params);
     mas_write(rec, s->late, &none, sizeof none);

@@ -10,22 +10,22 @@
 typedef struct mas_blocks
 {
     // As graph.h has them, for the solver. A place is a contact's number in the order of blocks and their colours.
-    mas_span order;  // uint by place: number of the contact's pair
-    mas_span places; // header of all places
+    mas_span order;    // uint by place: number of the contact's pair
+    mas_span places;   // header of all places
     mas_span counters; // blocks_counters
 
-    mas_span params;           // blocks_params
-    mas_span key, slot;        // uint by slot for each partition; after the sort by rank
-    mas_span slots;            // header of these
-    mas_span rank;             // of each slot two uints
-    mas_span link, block;      // by contact: block_link; key of its block
-    mas_span start, sorted;    // of contacts by block
-    mas_span where;            // uint by place
-    mas_span copies;           // body_copies, by slot
-    mas_span copy;             // vec4: two by slot, four by lone contact
-    mas_span table;            // blocks_header, blocks_counters, block_list
+    mas_span params;              // blocks_params
+    mas_span key, slot;           // uint by slot for each partition; after the sort by rank
+    mas_span slots;               // header of these
+    mas_span rank;                // of each slot two uints
+    mas_span link, block;         // by contact: block_link; key of its block
+    mas_span start, sorted;       // of contacts by block
+    mas_span where;               // uint by place
+    mas_span copies;              // body_copies, by slot
+    mas_span copy;                // vec4: two by slot, four by lone contact
+    mas_span table;               // blocks_header, blocks_counters, block_list
     mas_span first, second, late; // headers in it
-    mas_span contacts;         // header
+    mas_span contacts;            // header
     mas_radix_sort sort;
     mas_cell_sort by_block;
     mas_pass number, curve, connect, colour, weigh, impact, bias, relax, move;

@@ -246,7 +246,7 @@ static void sweep_second(oracle_blocks* s, oracle_solve* o, const solve_params* 
         oracle_solve_sweep(o, p, kind, k, 1);
         for (int i = 0; i < 2; ++i)
         {
-            s->alone[k][i]        = lent[s->slot[k][i]];
+            s->alone[k][i]      = lent[s->slot[k][i]];
             lent[s->slot[k][i]] = now[s->slot[k][i]];
         }
     }

@@ -31,8 +31,8 @@ typedef struct oracle_rigid_world
     oracle_sleep sleep;
     touch_speed* speed; // by collider
     // Of the step; the world sets them before it begins.
-    bool meets; // there are contacts between bodies
-    float cell; // m, of the blocks
+    bool meets;          // there are contacts between bodies
+    float cell;          // m, of the blocks
     uint32_t body_count; // slots in use
     solve_params params;
     bool bounces; // some shape has restitution

@@ -1,5 +1,5 @@
-// Contacts in blocks: step by step the bits of the twin, for any group size, in worlds of several blocks. They are made so
-// that contacts of all kinds are there: in both partitions, lone, late, and without a colour.
+// Contacts in blocks: step by step the bits of the twin, for any group size, in worlds of several blocks. They are made
+// so that contacts of all kinds are there: in both partitions, lone, late, and without a colour.
 #include "bodies.h"
 #include "host.h"
 #include "oracle/world.h"
@@ -52,10 +52,10 @@ static void add_body(massa_world* w, massa_body_kind kind, massa_shape_id shape,
 // A heap of cubes, each a little off its place and into its neighbours, and on top of it a wide plank with more.
 static void build(massa_world* w, float restitution)
 {
-    uint64_t seed            = 5;
-    const massa_vec3 half    = { 0.25f, 0.25f, 0.25f };
-    const massa_shape_id box = add_shape(w, MASSA_SHAPE_BOX, half, 0.0f);
-    const massa_shape_id ball = add_shape(w, MASSA_SHAPE_SPHERE, half, restitution);
+    uint64_t seed              = 5;
+    const massa_vec3 half      = { 0.25f, 0.25f, 0.25f };
+    const massa_shape_id box   = add_shape(w, MASSA_SHAPE_BOX, half, 0.0f);
+    const massa_shape_id ball  = add_shape(w, MASSA_SHAPE_SPHERE, half, restitution);
     const massa_shape_id plank = add_shape(w, MASSA_SHAPE_BOX, (massa_vec3){ 2.6f, 0.1f, 2.6f }, 0.0f);
     const massa_shape_id floor = add_shape(w, MASSA_SHAPE_PLANE, half, 0.0f);
     add_body(w, MASSA_BODY_STATIC, floor, (massa_vec3){ 0.0f, 0.0f, 0.0f });
