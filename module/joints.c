@@ -167,6 +167,7 @@ void mas_set_joint(mas_tables* t, uint32_t slot, float hertz, float damping, flo
     j->damping = damping;
     j->length  = length;
     j->collide = collide;
+    ++j->stamp;
     count_apart(t, j, true);
     changed(t, slot);
 }
@@ -188,6 +189,7 @@ joint_data mas_joint_of(const mas_tables* t, uint32_t slot)
         .b        = b->body != 0 ? b->body - 1 : JOINT_WORLD,
         .life     = j->generation,
         .apart    = j->length,
+        .stamp    = j->stamp,
     };
 }
 

@@ -165,6 +165,18 @@ static void read_sleep(const massa_world* w, uint32_t slot, massa_poll_result* o
     out->asleep_count = s.asleep;
 }
 
+// Whether the step left the bodies as it found them.
+static void note_rest(massa_world* w, uint64_t step, uint32_t slot)
+{
+    const mas_report* r = &w->simulation->report;
+    sleep_state s;
+    memcpy(&s, report_part(w, slot, r->sleep), sizeof s);
+    memcpy(&w->rest.events, report_part(w, slot, r->events), sizeof w->rest.events);
+    memcpy(&w->rest.contacts, report_part(w, slot, r->contacts), sizeof w->rest.contacts);
+    const bool rests = step >= w->rest.from && s.awake == 0 && s.moving == 0 && w->rest.events.count == 0;
+    w->rest.reports  = rests ? w->rest.reports + 1 : 0;
+}
+
 static void tell_overflow(massa_world* w, massa_poll_result* out, const char* list, uint32_t capacity, uint32_t needed)
 {
     if (needed > capacity) w->overflow[out->overflow_count++] = (massa_overflow){ list, capacity, needed };
@@ -218,6 +230,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         read_particles(w, slot, out, &neighbours);
         read_contacts(w, slot, out, &contacts);
         read_sleep(w, slot, out);
+        note_rest(w, step, slot);
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
         if (!w->slot[slot].hash) continue;
         memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);

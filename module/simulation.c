@@ -81,7 +81,7 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     if (pairs > 0 && s->in_blocks) mas_blocks_plan(&s->blocks, a, c->bodies, s->graph.capacity);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
-    mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0);
+    mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0, pairs > 0 ? c->joints : 0);
     if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
     mas_touch_plan(&s->touch, a, c->colliders, pairs, c->events);
 }
@@ -133,6 +133,7 @@ static massa_result create_collision(mas_simulation* s)
         .record_count = cache->count,
         .contact      = contact->contact,
         .contact_list = contact->list,
+        .joint        = s->joint.capacity > 0 ? s->joint.data : (mas_span){ 0 },
     };
     MAS_TRY(mas_sleep_create(&s->sleep, k, &s->bodies, &touching));
     MAS_TRY(mas_touch_create(&s->touch, k, &s->colliders, &s->bodies, s->pairs.list, cache->manifold, s->events.room,

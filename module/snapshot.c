@@ -174,6 +174,7 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     memcpy(&h, s->block, sizeof h);
     MAS_TRY(check_header(w, &h, s->size)); // a resize may have kept the size and moved what is inside
     memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
+    mas_world_stir(w);
     w->told_places = 0;
     for (uint32_t i = 0; i < w->desc.capacity.events; ++i)
         if (told_at(w, s->block + HEADER_BYTES + h.tables_size, i).kind != 0) w->told_places = i + 1;

@@ -78,12 +78,15 @@ static mas_sleep_settings sleep_settings(const massa_world* w, const massa_step_
     const massa_vec3 g = t->gravity, old = t->step_gravity;
     const bool changed    = t->colliders_changed.first != t->colliders_changed.end;
     const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
-    const bool edited     = t->edit_count > 0 || desc->debug != 0; // what is drawn must have been looked at
+    const bool parted     = t->joints_changed.first != t->joints_changed.end;
+    const bool edited     = t->edit_count > 0 || parted || desc->debug != 0; // what is drawn must have been looked at
     return (mas_sleep_settings){
         .bodies    = t->body_count,
         .colliders = t->collider_count,
+        .joints    = t->joint_count,
         .flags     = (edited ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
-                 (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
+                 (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (parted ? (uint32_t)SLEEP_PARTED : 0) |
+                 (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
         .dt   = desc->dt,
         .time = w->desc.sleep_time,
     };
@@ -191,6 +194,16 @@ static const mas_touch* touch(massa_world* w, mas_recorder* rec, float dt, bool 
     return t;
 }
 
+// What the last whole step has told, which the bodies have not changed since.
+static void report_rest(const massa_world* w, mas_recorder* rec)
+{
+    const mas_report* r = &w->simulation->report;
+    mas_begin(rec, "report rest");
+    mas_write(rec, r->contacts, &w->rest.contacts, sizeof w->rest.contacts);
+    mas_write(rec, r->events, &w->rest.events, sizeof w->rest.events);
+    mas_end(rec);
+}
+
 // The particles' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
 static uint32_t upload_particles(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
 {
@@ -243,12 +256,28 @@ static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bo
     mas_end(rec);
 }
 
+// The bodies' way from the last substep to what is told of them.
+static void finish_bodies(massa_world* w, mas_recorder* rec, float dt, const mas_sleep_settings* sleep, bool meets)
+{
+    mas_simulation* s     = w->simulation;
+    const uint32_t bodies = w->tables->body_count;
+    mas_integrate_finish_record(&s->integrate, rec, bodies);
+    if (meets) mas_solve_store(&s->solve, rec);
+    if (meets) mas_sleep_end_record(&s->sleep, rec, sleep);
+    if (w->tables->load_count > 0) unload(s, rec, bodies);
+    mas_events_record(&s->events, rec, touch(w, rec, dt, meets), bodies);
+}
+
 void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
 {
     mas_simulation* s     = w->simulation;
     const uint32_t slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
     const uint32_t bodies = w->tables->body_count, particles = w->tables->particle_count; // slots in use
     const mas_joint_colours joints = mas_joint_starts(w->tables);
+    const mas_sleep_settings sleep = sleep_settings(w, desc);
+    const bool meets               = s->pairs.capacity > 0 && w->tables->collider_count > 0;
+    if (!meets || (sleep.flags & (SLEEP_FORCED | SLEEP_CHANGED | SLEEP_WAKE_ALL)) != 0) mas_world_stir(w);
+    const bool rests = w->rest.reports >= MAS_REST_REPORTS;
     mas_recorder rec;
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
@@ -259,9 +288,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
-    const bool meets               = s->pairs.capacity > 0 && w->tables->collider_count > 0;
-    const mas_sleep_settings sleep = sleep_settings(w, desc);
-    if (meets) collide(w, &rec, desc, &sleep, bodies);
+    if (meets && !rests) collide(w, &rec, desc, &sleep, bodies);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)
@@ -271,13 +298,12 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
             mas_search_record(&s->search, &rec, particles, kinds);
             mas_contact_record(&s->contact, &rec, particles, kinds);
         }
-        move_bodies(w, &rec, &joints, i == 0, meets);
+        if (!rests) move_bodies(w, &rec, &joints, i == 0, meets);
     }
-    mas_integrate_finish_record(&s->integrate, &rec, bodies);
-    if (meets) mas_solve_store(&s->solve, &rec);
-    if (meets) mas_sleep_end_record(&s->sleep, &rec, &sleep);
-    if (w->tables->load_count > 0) unload(s, &rec, bodies);
-    mas_events_record(&s->events, &rec, touch(w, &rec, desc->dt, meets), bodies);
+    if (rests)
+        report_rest(w, &rec);
+    else
+        finish_bodies(w, &rec, desc->dt, &sleep, meets);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
     if (desc->hash) hash(s, &rec, bodies, particles);
     report(s, &rec, slot, particles > 0);

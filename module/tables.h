@@ -96,6 +96,8 @@ typedef struct mas_joint_slot
     mas_joint_side side[2];
     float length, hertz, damping; // as in massa_joint_desc
     uint32_t collide;             // 1: the bodies meet
+    uint32_t stamp;               // raised whenever one of these is set anew
+    uint32_t spare;
     uint64_t user;
 } mas_joint_slot;
 

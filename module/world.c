@@ -206,6 +206,12 @@ void massa_destroy_world(massa_world* w)
     mas_free(d, w);
 }
 
+void mas_world_stir(massa_world* w)
+{
+    w->rest.from    = w->recorded + 1;
+    w->rest.reports = 0;
+}
+
 void mas_world_reclaim(massa_world* w)
 {
     if (w->finished >= w->retired_step) drop_simulation(w->device, &w->retired);
@@ -266,6 +272,7 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     w->tables       = tables;
     w->desc         = desc;
     adopt_arrays(w, &arrays);
+    mas_world_stir(w);
     return MASSA_OK;
 }
 

@@ -22,6 +22,24 @@ typedef struct mas_step_slot // what was asked of a step in flight
     uint32_t watched_count;
 } mas_step_slot;
 
+// Lets steps leave bodies alone that all sleep. A whole step that nobody edits anything for, and that begins and ends
+// with nobody awake and nothing to tell, leaves the state as it found it: whether it is run or left out, and so how
+// soon the host hears of rest, shows in no bit.
+typedef struct mas_rest
+{
+    uint64_t from;             // steps from this one on were given nothing to do
+    uint32_t reports;          // of these, the latest in a row that tell of rest
+    contact_counters contacts; // of the latest
+    event_header events;
+} mas_rest;
+
+enum
+{
+    // The first ends with all asleep; the second finds boxes that no longer travel, and pairs may change; the third
+    // finds all of that settled, its counters too.
+    MAS_REST_REPORTS = 3
+};
+
 struct massa_world
 {
     massa_device* device;
@@ -35,6 +53,7 @@ struct massa_world
     mas_profiler profiler;
 
     uint64_t recorded, finished; // steps
+    mas_rest rest;
     mas_step_slot slot[MAS_MAX_IN_FLIGHT];
 
     massa_event* events; // of the last poll
@@ -67,6 +86,9 @@ particle_params mas_grains_params(massa_world*, float substep, uint32_t* layers)
 
 // Opens a recorder on the world and brings its state into being: the first fill, or the copy after a resize.
 void mas_world_open(massa_world*, mas_recorder*, mas_profiler*, VkCommandBuffer);
+
+// The next step is a whole one, as are those after it, until reports tell of rest.
+void mas_world_stir(massa_world*);
 
 // Drops what a resize retired, once the GPU is through with it.
 void mas_world_reclaim(massa_world*);

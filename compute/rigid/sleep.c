@@ -6,6 +6,7 @@
 //   begin     what has to be looked at in this step           sleep_begin.comp, one thread
 //   changed   who leant on a collider that the host changed   sleep_changed.comp, last step's pairs
 //   edited    whose body an edit woke or destroyed            sleep_edited.comp
+//   parted    who was held by a joint that changed            sleep_parted.comp, joints
 //   wake      the islands of these                            sleep_wake.comp
 // When this step's manifolds are known, before they become contacts:
 //   listen    if anybody sleeps                               sleep_listen.comp, one thread
@@ -34,6 +35,7 @@ enum
     BEGIN,
     CHANGED,
     EDITED,
+    PARTED,
     WAKE,
     LISTEN,
     TOUCH,
@@ -51,6 +53,7 @@ const mas_kernel_desc mas_sleep_kernels[] = {
     [BEGIN]   = { .name = "sleep_begin", .access = "xrw", .push = sizeof(sleep_push) },
     [CHANGED] = { .name = "sleep_changed", .access = "rrrx", .push = sizeof(sleep_push) },
     [EDITED]  = { .name = "sleep_edited", .access = "rx", .push = sizeof(sleep_push) },
+    [PARTED]  = { .name = "sleep_parted", .access = "rxx", .push = sizeof(sleep_push) },
     [WAKE]    = { .name = "sleep_wake", .access = "xxx", .push = sizeof(sleep_push) },
     [LISTEN]  = { .name = "sleep_listen", .access = "rrx", .push = sizeof(sleep_push) },
     [TOUCH]   = { .name = "sleep_touch", .access = "xxrrrrx", .push = sizeof(sleep_push) },
@@ -67,11 +70,12 @@ const uint32_t mas_sleep_kernel_count = MAS_COUNT(mas_sleep_kernels);
 
 _Static_assert(sizeof(sleep_header) == MAS_SPAN_ALIGNMENT, "each header is bound by itself");
 
-void mas_sleep_plan(mas_sleep* s, mas_arena* a, uint32_t bodies)
+void mas_sleep_plan(mas_sleep* s, mas_arena* a, uint32_t bodies, uint32_t joints)
 {
     s->capacity = bodies;
     s->body     = mas_plan(a, MAS_STATE, "sleep", bodies, sizeof(sleep_body));
     s->state    = mas_plan(a, MAS_STATE, "sleep state", 1, sizeof(sleep_state));
+    s->ties     = mas_plan(a, MAS_STATE, "ties", joints, sizeof(sleep_tie));
     s->all      = mas_plan(a, MAS_SCRATCH, "sleep lists", SLEEP_LISTS, sizeof(sleep_header));
     s->parent   = mas_plan(a, MAS_SCRATCH, "island trees", bodies, sizeof(uint32_t));
     s->root     = mas_plan(a, MAS_SCRATCH, "island roots", bodies, sizeof(uint32_t));
@@ -92,6 +96,7 @@ static massa_result create_contacts(mas_sleep* s, mas_kernels* k, const mas_bodi
 
 static massa_result create_joints(mas_sleep* s, mas_kernels* k, const mas_bodies* b, const mas_sleep_sources* o)
 {
+    MAS_TRY(mas_bind(k, &s->parted, &mas_sleep_kernels[PARTED], o->joint, s->ties, s->body));
     MAS_TRY(mas_bind(k, &s->pull, &mas_sleep_kernels[PULL], s->state, s->all, o->joint, b->trait, b->motion, s->body));
     return mas_bind(k, &s->tie, &mas_sleep_kernels[TIE], s->state, o->joint, b->trait, b->motion, s->parent,
                     s->restless);
@@ -139,6 +144,7 @@ void mas_sleep_begin_record(const mas_sleep* s, mas_recorder* rec, const mas_sle
     {
         if (s->meets) mas_run_list(rec, &s->changed, s->list[SLEEP_RECORDS], &push);
         mas_run_list(rec, &s->edited, s->list[SLEEP_EDITED], &push);
+        if (s->joins && (w->flags & SLEEP_PARTED) != 0) mas_run(rec, &s->parted, w->joints, &push);
         mas_run_list(rec, &s->wake, s->list[SLEEP_EDITED], &push);
     }
     mas_end(rec);

@@ -13,6 +13,9 @@
 //   forget   takes it off again                                               solve_forget.comp
 // Softness of frequency f and damping z, h a substep, w = 2 pi f, a1 = 2 z + h w, a2 = h w a1: penetration s is left at
 // speed s w / a1, a share a2 / (1 + a2) of the impulse for it is given, and 1 / (1 + a2) of all so far taken back.
+// At rest a load W sinks by W / (m w^2), m what the contact weighs: tall stacks lean on such springs, so that f decides how
+// straight they stand. A fifth of the substeps' frequency is the most that large pyramids bear: at 240 substeps a second one of
+// base 60 drifted 52 mm at 30 1/s, 19 mm at 45, and 85 mm, restless, at 60.
 #include "solve.h"
 
 #include <math.h>
@@ -80,7 +83,7 @@ solve_params mas_solve_params(const mas_solve_settings* s, const float gravity[3
                               float margin, uint32_t places)
 {
     const float substep = dt / (float)substeps;
-    const float most = 1.0f / (8.0f * substep), hertz = s->hertz < most ? s->hertz : most;
+    const float most = 1.0f / (5.0f * substep), hertz = s->hertz < most ? s->hertz : most;
     const float g  = sqrtf(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
     solve_params p = {
         .soft              = soft(hertz, s->damping, substep),

@@ -52,6 +52,11 @@ static const part parts[] = {
     { rigid_joint_grid, 100, 0.0, 0.0 },
 };
 
+enum
+{
+    REST_SIDE = 16 // boxes along each edge of the pile that falls asleep
+};
+
 static double median(double* values, uint32_t count)
 {
     qsort(values, count, sizeof *values, bench_ascending);
@@ -124,6 +129,9 @@ bool bench_rigid(const bench_options* options)
         rigid_scene_destroy(&s);
         if (want) right = run_part(&parts[i], options, &rows[count++]);
     }
+    rigid_rest rest = { 0 };
+    if (right && (options->part == NULL || strcmp(options->part, "rest") == 0))
+        right = rigid_rest_run(REST_SIDE, options, &rest);
     bench_progress(NULL);
-    return right && rigid_report(rows, count, options->gpu->device_name, options->json);
+    return right && rigid_report(rows, count, &rest, options->gpu->device_name, options->json);
 }

@@ -25,6 +25,17 @@ typedef struct rigid_study
 
 bool rigid_massa_study(void* massa, rigid_study* out);
 
+uint32_t rigid_massa_awake(const void* massa); // bodies that are, after the last step
+
+typedef struct rigid_rest // a pile that moves, and the same asleep
+{
+    bool run, asleep;              // asleep: all of it was, in the end
+    uint32_t bodies, steps, awake; // steps until all slept; awake: when the moving steps had been timed
+    double moving, moving_cpu, resting, resting_cpu; // ms per step, medians; cpu: of all threads
+} rigid_rest;
+
+bool rigid_rest_run(uint32_t side, const bench_options*, rigid_rest* out);
+
 typedef struct rigid_result // one engine in one scene
 {
     bool run;
@@ -45,6 +56,6 @@ typedef struct rigid_row
 extern const rigid_engine* const rigid_engines[RIGID_ENGINES]; // null: not there when this was built
 
 // Prints tables and gates. False when a gate fails.
-bool rigid_report(const rigid_row*, uint32_t rows, const char* device, bool json);
+bool rigid_report(const rigid_row*, uint32_t rows, const rigid_rest*, const char* device, bool json);
 
 #endif

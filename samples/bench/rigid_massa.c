@@ -36,7 +36,7 @@ static massa_world_desc plan(const rigid_scene* s)
     wd.capacity.watched   = 1;
     wd.capacity.events    = s->collide ? (8 * bodies < 65536 ? 8 * bodies + 64 : 65536) : 1;
     wd.capacity.joints    = s->joint_count;
-    wd.sleep              = false; // nobody sleeps, as in the peers
+    wd.sleep              = s->sleeps;
     return wd;
 }
 
@@ -200,6 +200,11 @@ static void read_poses(void* p, rigid_pose* out)
         memcpy(out[i].position, from, sizeof out[i].position);
         memcpy(out[i].rotation, from + 4, sizeof out[i].rotation);
     }
+}
+
+uint32_t rigid_massa_awake(const void* p)
+{
+    return ((const massa_side*)p)->heard.awake_count;
 }
 
 const rigid_engine rigid_massa = { "massa", create, step, read_poses, destroy };

@@ -67,6 +67,7 @@ extern "C"
         float gravity;     // m/s^2, downwards
         float friction;    // of any two
         bool collide;      // else nobody meets anybody
+        bool sleeps;       // in massa, whoever rests is left out of the step; peers never do
         uint32_t from, to; // steps that are measured: after this many have gone, until this many have
     } rigid_scene;
 

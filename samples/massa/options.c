@@ -355,5 +355,6 @@ void options_print_help(void)
     }
     printf("\nIn the window: drag to turn, scroll to come closer, space pauses, N makes one step, R starts again,\n"
            "H goes back to the first view, D draws contacts, then bounds, then pairs, then nothing, Escape closes.\n"
+           "Arrow and page keys push, in scenes that have something to push: molecules, spheres.\n"
            "Exit code: 0 fine, 1 a check broke or something failed, 2 the command line is wrong.\n");
 }

@@ -18,6 +18,8 @@ enum // GLFW's numbers
     KEY_Q      = 81,
     KEY_R      = 82,
     KEY_ESCAPE = 256,
+    KEY_RIGHT  = 262, // then left, down, up, page up, page down
+    KEY_LAST   = 267,
     FRAMES     = 4, // whose last step is remembered; at most two are under way
 };
 
@@ -63,10 +65,27 @@ static void next_debug(session* s)
     session_set_debug(s, bits[(i + 1) % COUNT]); // from a choice of its own on to contacts
 }
 
+// Along x with left and right, z with up and down, y with the page keys, for as long as they are held.
+static void push(scene* s, int key, bool held)
+{
+    static const struct
+    {
+        int axis;
+        float way;
+    } of[]          = { { 0, 1.0f }, { 0, -1.0f }, { 2, 1.0f }, { 2, -1.0f }, { 1, 1.0f }, { 1, -1.0f } };
+    const int axis  = of[key - KEY_RIGHT].axis;
+    const float way = of[key - KEY_RIGHT].way;
+    if (held)
+        s->push[axis] = way;
+    else if (s->push[axis] == way) // the opposite key may be held by now
+        s->push[axis] = 0.0f;
+}
+
 static void on_key(void* user, int key, int action, int modifiers)
 {
     (void)modifiers;
     viewer* v = user;
+    if (key >= KEY_RIGHT && key <= KEY_LAST) push(&v->s->scene, key, action != 0);
     if (action == 0) return;
     switch (key)
     {
@@ -136,9 +155,11 @@ static void show_times(viewer* v)
             strcat(lines, lines[0] == 0 ? "  debug " : ",");
             strcat(lines, debug_names[i]);
         }
-    int n =
-        snprintf(title, sizeof title, "massa: %s  %.2f s%s%s%s  step %.2f ms", s->scene.desc->name, s->scene.heard_time,
-                 v->paused ? "  paused" : "", session_is_broken(s) ? "  CHECK BROKEN" : "", lines, s->step_ms);
+    const float* push = s->scene.push;
+    const bool pushes = push[0] != 0.0f || push[1] != 0.0f || push[2] != 0.0f;
+    int n             = snprintf(title, sizeof title, "massa: %s  %.2f s%s%s%s%s  step %.2f ms", s->scene.desc->name,
+                                 s->scene.heard_time, v->paused ? "  paused" : "", pushes ? "  pushes" : "",
+                     session_is_broken(s) ? "  CHECK BROKEN" : "", lines, s->step_ms);
     for (uint32_t i = 0; i < s->stage_count && n > 0 && (size_t)n < sizeof title; ++i)
         n += snprintf(title + n, sizeof title - (size_t)n, "  %s %.2f", s->stages[i].name, s->stages[i].last);
     platform_window_set_title(v->window, title);

@@ -1,6 +1,7 @@
 // Balls of restitution 0, 0.1, 0.2 .. 1 fall side by side: the first stays down, the last comes up again and again.
 //
-// Checked: each rebounds to the square of its restitution, and nobody ever rises above where it fell from.
+// Checked: each rebounds to the square of its restitution, nobody ever rises above where it fell from, and nobody is
+// deeper in the ground than it falls in one step: a contact is found when a step begins.
 #include "scene.h"
 
 #include <math.h>
@@ -86,7 +87,9 @@ static void hear(scene* s, const massa_poll_result* heard)
         if (one->hits == 0 && one->speed < -1.0 && speed > one->speed) one->hits = 1; // it has met the ground
         if (one->hits == 1 && one->rebound > 0.05 && one->speed < 0.0 && speed > one->speed + 0.5) one->hits = 2;
         if (one->hits == 1) one->rebound = fmax(one->rebound, height);
-        scene_check(s, "highest, of where it fell from", 100.0 * height / s->value[HEIGHT], -3.0, 100.5, "%");
+        const double step = sqrt(2.0 * 9.81 * s->value[HEIGHT]) * s->desc->dt;
+        scene_check(s, "highest, of where it fell from", 100.0 * height / s->value[HEIGHT], -INFINITY, 100.5, "%");
+        scene_check(s, "deepest in the ground", 1e3 * fmax(0.0, -height), -INFINITY, 1e3 * step, "mm");
         one->height = height;
         one->speed  = speed;
     }

@@ -1,7 +1,7 @@
 // A hanging bridge: planks with hinges between them, from one tower to the other. Boxes fall onto it and must not break
 // through.
 //
-// Checked: hinges hold, the bridge hangs and does not tear, and nobody fell through it.
+// Checked: hinges hold, the bridge hangs and does not tear, and carries all boxes, if it has room for them.
 #include "scene.h"
 
 #include <math.h>
@@ -119,9 +119,11 @@ static bool build(scene* s)
     if (!scene_try(s, massa_create_shape(s->world, &box, &bd.shape))) return false;
     for (uint32_t i = 0; i < b->load; ++i)
     {
-        const double spread = 0.3 * PITCH * b->planks;
-        bd.position         = (massa_vec3){ (float)(spread * scene_noise(3 * i)), (float)(HIGH + 1.5 + 0.7 * i),
-                                            (float)(0.4 * scene_noise(3 * i + 1)) };
+        // Each has a place of its own along the bridge, from both ends to the middle.
+        const uint32_t at  = i % 2 ? b->load - 1 - i / 2 : i / 2;
+        const double place = (at + 0.5) / b->load - 0.5;
+        bd.position        = (massa_vec3){ (float)(0.75 * PITCH * b->planks * place), (float)(HIGH + 0.35 * i),
+                                           (float)(0.2 * scene_noise(3 * i + 1)) };
         if (!scene_try(s, massa_create_body(s->world, &bd, &b->box[i]))) return false;
     }
     if (s->drawer == NULL) return true;
@@ -149,7 +151,7 @@ static void end_of(const float pose[8], int ahead, double out[3])
 static void finish(scene* s)
 {
     const bridge* b = s->state;
-    uint32_t count, through = 0;
+    uint32_t count, down = 0;
     double widest = 0.0, lowest = INFINITY;
     if (s->heard_step < s->desc->frames) return;
     float(*p)[8] = scene_read_view(s, MASSA_VIEW_BODY_POSE, &count);
@@ -165,13 +167,12 @@ static void finish(scene* s)
     }
     for (uint32_t i = 0; i < b->load; ++i)
     {
-        const float* x = p[massa_body_index(b->box[i])]; // who lies on the ground below, and not beside, the bridge
-        through += x[1] < 1.0f && fabsf(x[2]) < PLANK.z - 0.4f && fabs(x[0]) < -b->ends[0][0];
+        down += p[massa_body_index(b->box[i])][1] < 1.0f; // lies on the ground
     }
     free(p);
     scene_check(s, "gap of hinges, widest", 1e3 * widest, 0, 30, "mm");
     scene_check(s, "lowest plank, below the ends", HIGH - lowest, 0.0, 0.25 * PITCH * b->planks, "m");
-    scene_check(s, "fell through", through, 0, 0, "");
+    if (0.8 * b->load <= 0.75 * PITCH * b->planks) scene_check(s, "boxes that fell down", down, 0, 0, ""); // has room
 }
 
 static void look(scene* s, renderer_frame* f)

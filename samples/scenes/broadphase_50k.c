@@ -1,6 +1,6 @@
 // A cube of glass full of spheres in eight sizes that drift through each other: a load for the broad phase, which has
-// to find the few that meet. Nothing pushes yet, so they fly straight on and turn round at the glass. A cross marks
-// every contact: red where two overlap, orange where they are about to.
+// to find the few that meet. All are sensors, which never push: they fly straight on and turn round at the glass. A
+// cross marks every contact: green where two overlap, orange where they are about to.
 //
 // Checked: the pairs are those that each against each finds on the CPU, in the first step and in the last; there are as
 // many contacts as chance wants; no list overflows; everybody stays in the cube.
@@ -111,11 +111,13 @@ static void plan(scene* s, massa_world_desc* wd)
     const measures b         = measure(s);
     wd->gravity              = (massa_vec3){ 0.0f, 0.0f, 0.0f };
     wd->substeps             = 1;
+    wd->sleep                = false; // also with speed=0
     wd->broad_phase          = (massa_broad_phase)(int)s->value[BROAD_PHASE];
     wd->capacity.bodies      = b.count + 1;
     wd->capacity.colliders   = b.count;
     wd->capacity.edits       = 3 * b.count + 1; // in the first step all come, and some turn round at once
     wd->capacity.pairs       = (uint32_t)(4.0 * b.expected) + 4096;
+    wd->capacity.events      = (uint32_t)fmin(2.0 * b.expected + 4096.0, 65536.0); // visits that last, and new ones
     const double lines       = 12.0 * b.count + 20.0 * b.expected + 16384.0;
     wd->capacity.debug_lines = lines < 1 << 20 ? (uint32_t)lines : 1 << 20;
 }
@@ -225,6 +227,7 @@ static bool build(scene* s)
         massa_shape_id shape;
         d.kind          = MASSA_SHAPE_SPHERE;
         d.sphere.radius = (float)is->radius[kind];
+        d.sensor        = true;
         if (!scene_try(s, massa_create_shape(s->world, &d, &shape))) return false;
         for (uint32_t i = is->first[kind]; i < is->first[kind + 1]; ++i)
             if (!add_ball(s, b, shape, i, kind)) return false;
@@ -232,7 +235,7 @@ static bool build(scene* s)
         if (s->drawer == NULL || count == 0) continue;
         renderer_item* item = scene_draw_balls(s, b->balls[is->first[kind]].body, count, d.sphere.radius);
         if (item == NULL) return false;
-        // Cool ones, so that what is red stands out.
+        // Cool ones, so that lines stand out.
         static const float colour[CLASSES][3] = { { 0.62f, 0.72f, 0.78f }, { 0.42f, 0.62f, 0.74f },
                                                   { 0.24f, 0.50f, 0.68f }, { 0.12f, 0.37f, 0.58f },
                                                   { 0.06f, 0.26f, 0.46f }, { 0.04f, 0.17f, 0.36f },

@@ -1,5 +1,6 @@
 // Crates ride round on four belts: nothing of a belt moves but its surface. Every now and then a crate falls onto the
-// first one; where a belt ends the next one takes over, at a right angle.
+// first one; where a belt ends the next one takes over, at a right angle. A smooth rail guides them on the inside: a
+// crate is taken along as soon as its front is on the next belt, and would cut the corners.
 //
 // Checked: crates go as fast as the belt they ride on, none falls off, and all have come round the corners they should.
 #include "scene.h"
@@ -13,7 +14,7 @@ enum
     SPEED,
     MOST  = 40,
     BELTS = 4,
-    EVERY = 50, // steps from one crate to the next
+    EVERY = 60, // steps from one crate to the next
 };
 
 static const scene_parameter parameters[] = {
@@ -23,13 +24,15 @@ static const scene_parameter parameters[] = {
 
 static const double RING = 5.0, WIDE = 0.9, THICK = 0.2, HIGH = 1.0; // m: half the square; of a belt half its width and
                                                                      // thickness; height of its top
-static const double LONG = 4.1;                                      // m, half the length of a belt: RING - WIDE
-static const float HALF  = 0.3f;                                     // m, of a crate
+static const double LONG   = 4.1;                                    // m, half the length of a belt: RING - WIDE
+static const double INSIDE = 3.2, RAIL = 0.06; // m: half the empty square; half a rail's thickness
+static const float HALF = 0.3f;                // m, of a crate
 
 typedef struct conveyor
 {
     massa_body_id belt[BELTS], crate[MOST];
     uint32_t added;
+    uint32_t last[MOST], corners[MOST];      // belt whose middle a crate was last on; how often that changed
     double slowest_on_belt, fastest_on_belt; // m/s, of crates in the middle of a belt
     uint32_t down;                           // crates that left the belts
 } conveyor;
@@ -37,8 +40,8 @@ typedef struct conveyor
 static void plan(scene* s, massa_world_desc* wd)
 {
     (void)s;
-    wd->capacity.bodies      = MOST + BELTS + 1;
-    wd->capacity.colliders   = MOST + BELTS + 1;
+    wd->capacity.bodies      = MOST + 2 * BELTS + 1;
+    wd->capacity.colliders   = MOST + 2 * BELTS + 1;
     wd->capacity.pairs       = 2048;
     wd->capacity.watched     = MOST;
     wd->capacity.debug_lines = 16384;
@@ -57,6 +60,30 @@ static void direction(uint32_t k, double out[2])
     out[1] = k == 1 ? -1.0 : k == 3 ? 1.0 : 0.0;
 }
 
+// Along the inner edge of belt k, a little over the edge.
+static bool add_rail(scene* s, uint32_t k, massa_quat turn)
+{
+    const double far = INSIDE - RAIL, at[2] = { k == 1   ? far
+                                                : k == 3 ? -far
+                                                         : 0.0,
+                                                k == 0   ? far
+                                                : k == 2 ? -far
+                                                         : 0.0 };
+    massa_shape_desc rail = massa_default_shape_desc();
+    massa_body_id body;
+    rail.kind     = MASSA_SHAPE_BOX;
+    rail.box.half = (massa_vec3){ (float)INSIDE, 0.1f, (float)RAIL };
+    rail.friction = 0.0f;
+    if (!scene_add_static(s, &rail, (massa_vec3){ (float)at[0], (float)HIGH + 0.15f, (float)at[1] }, turn, &body))
+        return false;
+    if (s->drawer == NULL) return true;
+    const float size[3] = { rail.box.half.x, rail.box.half.y, rail.box.half.z };
+    renderer_item* item = scene_draw_body(s, body, renderer_mesh_box(s->drawer, size, 0.02f));
+    if (item == NULL) return false;
+    memcpy(item->colour, (float[3]){ 0.55f, 0.40f, 0.05f }, sizeof item->colour);
+    return true;
+}
+
 static bool build(scene* s)
 {
     conveyor* c       = s->state;
@@ -72,7 +99,9 @@ static bool build(scene* s)
     if (!scene_add_ground(s, 0.6f)) return false;
     for (uint32_t k = 0; k < BELTS; ++k)
     {
-        if (!scene_add_static(s, &belt, belt_at(k), scene_turned_y(half[k]), &c->belt[k])) return false;
+        if (!scene_add_static(s, &belt, belt_at(k), scene_turned_y(half[k]), &c->belt[k]) ||
+            !add_rail(s, k, scene_turned_y(half[k])))
+            return false;
         if (s->drawer == NULL) continue;
         const float size[3] = { belt.box.half.x, belt.box.half.y, belt.box.half.z };
         renderer_item* item = scene_draw_body(s, c->belt[k], renderer_mesh_box(s->drawer, size, 0.08f));
@@ -92,7 +121,7 @@ static bool add_crate(scene* s, conveyor* c)
     box.density          = 200.0f;
     const massa_vec3 at  = belt_at(0);
     bd.position =
-        (massa_vec3){ at.x - (float)(0.6 * LONG), (float)HIGH + 2.0f * HALF, at.z + (float)(0.3 * scene_noise(2 * i)) };
+        (massa_vec3){ at.x - (float)(0.6 * LONG), (float)HIGH + 2.0f * HALF, at.z + (float)(0.2 * scene_noise(2 * i)) };
     const double turn  = 0.3 * scene_noise(2 * i + 1); // half the angle's tangent, about
     const double scale = 1.0 / sqrt(1.0 + turn * turn);
     bd.rotation        = scene_turned_y((double[2]){ scale, turn * scale });
@@ -144,6 +173,8 @@ static void hear(scene* s, const massa_poll_result* heard)
         const uint32_t k       = on_middle(w->position);
         if (w->position.y < HIGH) ++c->down;
         if (k == BELTS || heard->last_step < (uint64_t)EVERY * i + 90) continue; // it has had time to land
+        if (k != c->last[i]) ++c->corners[i];
+        c->last[i] = k;
         double d[2];
         direction(k, d);
         const double speed = w->velocity.x * d[0] + w->velocity.z * d[1];
@@ -158,6 +189,14 @@ static void finish(scene* s)
     const conveyor* c = s->state;
     const double v    = s->value[SPEED];
     if (s->heard_step < s->desc->frames) return;
+    uint32_t late = 0;
+    for (uint32_t i = 0; i < c->added; ++i)
+    {
+        // From where it falls to the middle of the next belt, then from one to the next; some wait for others.
+        const double way = 0.8 * v * (s->heard_time - (double)EVERY * i * s->desc->dt - 0.5) - 1.6 * LONG - 0.5 * LONG;
+        late += way > 0.0 && c->corners[i] < 1.0 + floor(way / (2.0 * LONG));
+    }
+    scene_check(s, "crates that are late", late, 0, 0, "");
     scene_check(s, "fastest on a belt", c->fastest_on_belt, 0.98 * v, 1.05 * v, "m/s");
     scene_check(s, "slowest on a belt", c->slowest_on_belt, 0.8 * v, 1.02 * v, "m/s");
 }

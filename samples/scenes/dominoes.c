@@ -42,6 +42,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.bodies      = n + 1;
     wd->capacity.colliders   = n + 1;
     wd->capacity.pairs       = 16 * n + 256;
+    wd->capacity.events      = 6 * n + 1024;
     wd->capacity.watched     = n;
     wd->capacity.debug_lines = 64 * n;
     wd->contact_margin       = 0.005f; // they are small

@@ -1,6 +1,6 @@
 // Crosses of three capsules rain into a funnel, swirl down, drop through and make a heap (seed 002's funnel, detection
-// only). Nothing pushes yet: each one goes on rails, and what massa has to do is to find out who touches whom. A cross
-// of lines marks every contact point, with its normal.
+// only). They are sensors, which never push: each one goes on rails, and what massa has to do is to find out who
+// touches whom. A cross of lines marks every contact point: green where two overlap, orange where they are about to.
 //
 // Checked: of all possible pairs only a few are looked at, from the first step on something touches, no list overflows,
 // nobody is off its rails.
@@ -74,11 +74,13 @@ static void plan(scene* s, massa_world_desc* wd)
     const uint32_t n         = (uint32_t)s->value[ACTORS];
     wd->gravity              = (massa_vec3){ 0.0f, 0.0f, 0.0f };
     wd->substeps             = 1;
+    wd->sleep                = false; // who lies in the heap has to be found, too
     wd->broad_phase          = (massa_broad_phase)(int)s->value[BROAD_PHASE];
     wd->capacity.bodies      = n + BOXES + 1;
     wd->capacity.colliders   = ARMS * n + BOXES + 1;
     wd->capacity.edits       = 4 * n + 64;
     wd->capacity.pairs       = 60 * n + 4096;
+    wd->capacity.events      = 24 * n + 1024; // visits that last, and new ones
     wd->capacity.debug_lines = 300 * n + 16384;
 }
 
@@ -246,6 +248,7 @@ static bool make_cross(scene* s, massa_shape_id* out)
     arm.capsule.half_length = (float)HALF_LENGTH;
     arm.density             = 2.0f;
     arm.friction            = 0.5f;
+    arm.sensor              = true;
     massa_child child[ARMS] = { { .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } },
                                 { .rotation = { 0.0f, 0.0f, root, root } },
                                 { .rotation = { root, 0.0f, 0.0f, root } } };

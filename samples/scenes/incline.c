@@ -106,8 +106,8 @@ static void look(scene* s, renderer_frame* f)
     (void)s;
     f->sky = renderer_sky_at(15.0f);
     f->fov = 0.62f;
-    memcpy(f->eye, (float[3]){ 15.5f, 10.5f, 16.0f }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.6f, 3.7f, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 14.0f, 12.0f, 23.0f }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.8f, 3.7f, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -9.0f, 0.0f, -5.0f }, { 9.0f, 9.8f, 5.0f } }, sizeof f->bounds);
     f->occlusion_reach = 0.6f;
 }

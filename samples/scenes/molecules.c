@@ -1,5 +1,5 @@
 // A cube of balls, each fixed to its neighbours (seed 002's S02). Nothing has weight; two opposite corners are pushed
-// for a while, and the whole must turn as one piece.
+// for a while, and the whole must turn as one piece. In a window arrow and page keys push them on.
 //
 // Checked: neighbours keep their distance, opposite corners theirs, and the cube has turned as a rigid one would.
 #include "scene.h"
@@ -25,10 +25,11 @@ typedef struct molecules
 {
     uint32_t side, count;
     massa_body_id first, corner[2];
-    double push;    // N, on each corner
-    double gain;    // rad/s^2, while it lasts
-    double rate;    // rad/s, of a rigid cube now
-    double turn[2]; // cosine and sine of how far that has turned
+    double push;         // N, on each corner
+    double gain;         // rad/s^2, while it lasts
+    double rate;         // rad/s, of a rigid cube now
+    double turn[2];      // cosine and sine of how far that has turned
+    massa_vec3 heard[2]; // m, where the corners were
 } molecules;
 
 static void plan(scene* s, massa_world_desc* wd)
@@ -88,6 +89,7 @@ static bool build(scene* s)
     m->push    = fmin(0.54 * (double)n * n * n * n, 6000.0);
     m->gain    = 2.0 * sqrt(3.0) * m->push * arm / (count * MASS * (0.4 + spread));
     m->turn[0] = 1.0;
+    if (!scene_try(s, massa_world_watch(s->world, m->corner, 2))) return false;
     if (s->drawer == NULL) return true;
     renderer_item* item = scene_draw_balls(s, m->first, count, 1.0f);
     if (item == NULL) return false;
@@ -113,6 +115,20 @@ static void corner(const molecules* m, double at[3], double along[3])
         at[k] *= 0.5 * PITCH * (m->side - 1.0);
 }
 
+// By hand: the first corner where it was heard of, the other one the other way.
+static bool push_by_hand(scene* s, const molecules* m)
+{
+    const float f = (float)m->push;
+    if (s->push[0] == 0.0f && s->push[1] == 0.0f && s->push[2] == 0.0f) return true;
+    for (int i = 0; i < 2; ++i)
+    {
+        const float side       = i == 0 ? f : -f;
+        const massa_vec3 force = { side * s->push[0], side * s->push[1], side * s->push[2] };
+        if (!scene_try(s, massa_body_apply_force(s->world, m->corner[i], force, m->heard[i]))) return false;
+    }
+    return true;
+}
+
 // Where corners should be by now is where they are pushed: when what was heard comes is the host's business.
 static bool edit(scene* s)
 {
@@ -126,6 +142,7 @@ static bool edit(scene* s)
         const massa_vec3 point = { (float)(side * at[0]), (float)(middle(m) + side * at[1]), (float)(side * at[2]) };
         if (!scene_try(s, massa_body_apply_force(s->world, m->corner[i], force, point))) return false;
     }
+    if (!push_by_hand(s, m)) return false;
     if (s->step <= STEPS) m->rate += m->gain * s->desc->dt;
     const double h = 0.5 * m->rate * s->desc->dt, square = h * h; // the tangent of half a small angle is its half
     scene_turn(m->turn, (1.0 - square) / (1.0 + square), 2.0 * h / (1.0 + square));
@@ -134,7 +151,10 @@ static bool edit(scene* s)
 
 static void hear(scene* s, const massa_poll_result* heard)
 {
+    molecules* m = s->state;
     scene_check_bodies(s, heard);
+    for (uint32_t i = 0; i < heard->watched_count; ++i)
+        m->heard[i] = heard->watched[i].position;
 }
 
 static double distance(const float* a, const float* b)

@@ -64,6 +64,7 @@ struct scene
     renderer* drawer;                    // null in a run without pictures
     void* state;                         // state_size bytes, zero at build
     uint32_t debug;                      // massa_debug bits that steps are recorded with
+    float push[3];                       // -1 to 1 along each axis: what keys of a viewer ask for; 0 in a run
     uint64_t step;                       // of the step being edited, then recorded; 1 is the first
     uint64_t heard_step;                 // the last one reported
     double heard_time;                   // s, of heard_step

@@ -1,6 +1,7 @@
 // Every kind of shape meets every other: in each cage of the zoo a still one and one that comes, turns, and goes again.
-// Bodies find their contacts and do not push yet, so they sink into each other; what is drawn over them is where massa
-// says that they touch: a cross at every point, red when they overlap, orange when they are about to, with its normal.
+// Those who come are sensors, which never push, so they sink into the others; what is drawn over them is where massa
+// says that they touch: a cross at every point, green when they overlap, orange when they are about to, with its
+// normal.
 //
 // Checked: there are never more contacts than cages, at the wave's lowest nearly all touch, no list overflows.
 #include "scene.h"
@@ -29,7 +30,7 @@ typedef struct cage
 
 typedef struct zoo
 {
-    massa_shape_id shape[KINDS];
+    massa_shape_id shape[2][KINDS]; // of those who come, of the still ones
     cage cages[CAGES];
     uint32_t most; // contacts in one step
 } zoo;
@@ -64,7 +65,9 @@ static bool make_shapes(scene* s, zoo* z)
         d.capsule.half_length = 0.32f;
         d.hull.points         = gem;
         d.hull.count          = GEM;
-        if (!scene_try(s, massa_create_shape(s->world, &d, &z->shape[k]))) return false;
+        if (!scene_try(s, massa_create_shape(s->world, &d, &z->shape[1][k]))) return false;
+        d.sensor = true;
+        if (!scene_try(s, massa_create_shape(s->world, &d, &z->shape[0][k]))) return false;
     }
     return true;
 }
@@ -79,7 +82,7 @@ static bool draw(scene* s, massa_body_id body, const zoo* z, uint32_t kind, bool
     if (kind == 3) mesh = renderer_mesh_capsule(s->drawer, 0.24f, 0.32f);
     if (kind == 4)
     {
-        if (!scene_try(s, massa_shape_get_mass(s->world, z->shape[kind], &m))) return false;
+        if (!scene_try(s, massa_shape_get_mass(s->world, z->shape[still][kind], &m))) return false;
         mesh = scene_mesh_hull(s, gem, GEM, still ? NULL : &m);
     }
     renderer_item* item = scene_draw_body(s, body, mesh);
@@ -94,7 +97,7 @@ static bool add_body(scene* s, const zoo* z, uint32_t kind, bool still, massa_ve
     massa_body_desc d = massa_default_body_desc();
     d.kind            = still ? MASSA_BODY_STATIC : MASSA_BODY_DYNAMIC;
     d.position        = at;
-    d.shape           = z->shape[kind];
+    d.shape           = z->shape[still][kind];
     if (!still)
         d.angular_velocity =
             (massa_vec3){ 0.4f * (float)s->value[SPIN], (float)s->value[SPIN], 0.25f * (float)s->value[SPIN] };

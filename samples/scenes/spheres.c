@@ -1,6 +1,7 @@
-// Balls in a cube of glass, 40 m wide (seed 002's S01); one of them, the white one, is kicked about along the axes.
+// Balls in a cube of glass, 40 m wide and open on top (seed 002's S01). A block of them collapses and fills the floor;
+// the last one, the white one, is kicked about along the axes. In a window arrow and page keys push it, too.
 //
-// Checked: all stay in the cube, none overlaps another by much, the white one went somewhere and the rest lies still.
+// Checked: all stay in the cube, none overlaps another by much, and the white one went somewhere.
 #include "scene.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ enum
     ACTORS,
     KICK,
     MOST = 16000,
-    ROW  = 18, // balls that fall side by side
+    ROW  = 18, // balls that fit side by side
 };
 
 static const scene_parameter parameters[] = {
@@ -24,11 +25,11 @@ static const double HALF = 20.0, PITCH = 2.15, LAYER = 1.75; // m; balls of radi
 
 typedef struct balls
 {
-    uint32_t count;
-    double height; // m, of the glass
+    uint32_t count, row; // row: balls side by side at the start
+    double height;       // m, of the glass
     massa_body_id first, white;
-    massa_vec3 white_start;
-    double went; // m, that the white one was away from its start, at most
+    massa_vec3 white_start, white_at; // m, at the start, when last heard
+    double went;                      // m, that the white one was away from its start, at most
 } balls;
 
 static void plan(scene* s, massa_world_desc* wd)
@@ -38,6 +39,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.colliders   = n + 5;
     wd->capacity.edits       = 2 * n + 64;
     wd->capacity.pairs       = 20 * n + 1024;
+    wd->capacity.events      = 4 * n + 1024; // at rest there are three contacts to a ball
     wd->capacity.debug_lines = 32 * n + 1024;
 }
 
@@ -47,47 +49,55 @@ static bool build(scene* s)
     massa_shape_desc ball = massa_default_shape_desc();
     massa_body_desc bd    = massa_default_body_desc();
     b->count              = (uint32_t)s->value[ACTORS];
-    b->height             = fmax(2.0 * HALF, 3.0 + LAYER * b->count / (ROW * ROW)); // 16000 do not fit into a cube
-    ball.kind             = MASSA_SHAPE_SPHERE;
-    ball.sphere.radius    = 1.0f;
-    ball.density          = 1.0f;
-    ball.friction         = 0.5f;
+    b->row                = 1;
+    while (b->row < ROW && b->row * b->row * b->row < b->count)
+        ++b->row;
+    b->height          = fmax(2.0 * HALF, 5.0 + LAYER * b->count / (b->row * b->row)); // 16000 do not fit into a cube
+    ball.kind          = MASSA_SHAPE_SPHERE;
+    ball.sphere.radius = 1.0f;
+    ball.density       = 1.0f;
+    ball.friction      = 0.5f;
     if (!scene_add_ground(s, 0.5f) || !scene_add_glass(s, HALF, HALF, b->height, 0.5f) ||
         !scene_try(s, massa_create_shape(s->world, &ball, &bd.shape)))
         return false;
-    const uint32_t white = b->count < ROW * ROW ? b->count / 2 : b->count - ROW * ROW / 2; // on top
+    const uint32_t row = b->row;
     for (uint32_t i = 0; i < b->count; ++i)
     {
-        const uint32_t y    = i / (ROW * ROW);
-        const double middle = 0.5 * (ROW - 1), shift = y % 2 ? 0.55 : -0.55;
-        massa_body_id body;
-        bd.position = (massa_vec3){ (float)(PITCH * (i % ROW - middle) + shift + 0.05 * scene_noise(3 * i)),
+        const uint32_t y    = i / (row * row);
+        const double middle = 0.5 * (row - 1), shift = y % 2 ? 0.55 : -0.55;
+        bd.position = (massa_vec3){ (float)(PITCH * (i % row - middle) + shift + 0.05 * scene_noise(3 * i)),
                                     (float)(1.05 + LAYER * y + 0.02 * scene_noise(3 * i + 1)),
-                                    (float)(PITCH * (i / ROW % ROW - middle) + shift + 0.05 * scene_noise(3 * i + 2)) };
-        if (!scene_try(s, massa_create_body(s->world, &bd, &body))) return false;
-        if (i == 0) b->first = body;
-        if (i == white)
-        {
-            b->white       = body;
-            b->white_start = bd.position;
-        }
+                                    (float)(PITCH * (i / row % row - middle) + shift + 0.05 * scene_noise(3 * i + 2)) };
+        if (i + 1 == b->count) bd.position = (massa_vec3){ 0.0f, (float)(3.0 + LAYER * (y + 1.0)), 0.0f }; // on top
+        if (!scene_try(s, massa_create_body(s->world, &bd, &b->white))) return false;
+        if (i == 0) b->first = b->white;
     }
+    b->white_start = b->white_at = bd.position;
     if (!scene_try(s, massa_world_watch(s->world, &b->white, 1))) return false;
     if (s->drawer == NULL) return true;
-    const uint32_t from      = massa_body_index(b->white) - massa_body_index(b->first);
-    renderer_item* item[3]   = { scene_draw_balls(s, b->first, from, 1.0f), scene_draw_ball(s, b->white, 1.0f), NULL };
-    const massa_body_id next = { b->white.bits + 1 }; // the slot after it
-    item[2]                  = scene_draw_balls(s, next, b->count - from - 1, 1.0f);
-    if (item[0] == NULL || item[1] == NULL || item[2] == NULL) return false;
-    item[0]->colour_by = item[2]->colour_by = RENDERER_COLOUR_ID;
-    memcpy(item[1]->colour, (float[3]){ 0.95f, 0.95f, 0.95f }, sizeof item[1]->colour);
+    renderer_item* others = scene_draw_balls(s, b->first, b->count - 1, 1.0f);
+    renderer_item* white  = scene_draw_ball(s, b->white, 1.0f);
+    if (others == NULL || white == NULL) return false;
+    others->colour_by = RENDERER_COLOUR_ORDER;
+    others->kind      = b->count;
+    memcpy(white->colour, (float[3]){ 0.95f, 0.95f, 0.95f }, sizeof white->colour);
     return true;
+}
+
+// By hand: twice its weight along each axis whose keys are held, where it was heard of.
+static bool push_by_hand(scene* s, const balls* b)
+{
+    const float f          = 2.0f * 4.1887902f * 9.81f; // N
+    const massa_vec3 force = { f * s->push[0], f * s->push[1], f * s->push[2] };
+    if (force.x == 0.0f && force.y == 0.0f && force.z == 0.0f) return true;
+    return scene_try(s, massa_body_apply_force(s->world, b->white, force, b->white_at));
 }
 
 // Along x, y and z, then back along each. Nothing that was heard goes into it: when that comes is the host's business.
 static bool edit(scene* s)
 {
     const balls* b = s->state;
+    if (!push_by_hand(s, b)) return false;
     if (s->step % 30 != 0 || s->value[KICK] <= 0.0) return true;
     const uint64_t way = s->step / 30 % 6;
     const float kick   = (float)(way < 3 ? s->value[KICK] : -s->value[KICK]);
@@ -101,7 +111,7 @@ static void hear(scene* s, const massa_poll_result* heard)
     balls* b = s->state;
     scene_check_bodies(s, heard);
     if (heard->watched_count == 0) return;
-    const massa_vec3 at = heard->watched[0].position;
+    const massa_vec3 at = b->white_at = heard->watched[0].position;
     const double x = at.x - b->white_start.x, z = at.z - b->white_start.z;
     b->went = fmax(b->went, sqrt(x * x + z * z));
 }

@@ -42,6 +42,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.pairs       = 32 * n;
     wd->capacity.joints      = (uint32_t)s->value[LINKS] + 1;
     wd->capacity.watched     = 1;
+    wd->joint_sweeps         = 6; // the ball weighs a hundred times what a link does
     wd->capacity.debug_lines = 256 * n;
 }
 
@@ -96,7 +97,8 @@ static bool build(scene* s)
     {
         const uint32_t row = i / WIDE;
         bd.position        = w->brick_at[i] =
-            (massa_vec3){ 2.0f, (float)row + HALF, (float)(i % WIDE) - 0.5f * (WIDE - 1) + (row % 2 ? 0.25f : -0.25f) };
+            (massa_vec3){ 2.0f, (float)row + HALF,
+                          (float)(i % WIDE) - 0.5f * (WIDE - 1) + (row % 2 ? 0.125f : -0.125f) };
         if (!scene_try(s, massa_create_body(s->world, &bd, &w->brick[i]))) return false;
     }
     if (!scene_try(s, massa_world_watch(s->world, &w->ball, 1))) return false;

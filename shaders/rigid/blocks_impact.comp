@@ -10,6 +10,11 @@ void note_blow(solve_response s)
     if (push.where == BLOCK_LATE) add_blow(s);
 }
 
+bool shifts()
+{
+    return push.where != BLOCK_SECOND; // copies have speeds only
+}
+
 void leave(uint i, vec3 v, vec3 w)
 {
     blow[i].velocity = changed(blow[i].velocity, v - speed[i].velocity.xyz);

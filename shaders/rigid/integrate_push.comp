@@ -9,6 +9,9 @@
 //
 // Warm start in the space of velocities: the impulses that held the body in the last substep are given once more,
 // without a look at any contact. Only a step's first substep cannot, because contacts changed.
+//
+// Rest: a body that something holds and that is as slow as sleepers are loses what motion it has. Sweeps over contacts
+// calm neighbours at once, but a tower of n boxes only after n^4 of them: without this it would sway for minutes.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -31,6 +34,14 @@ layout(std430, binding = 8) buffer Base { body_base base[]; };
 vec3 damp(vec3 v, float damping)
 {
     return damping > 0.0 ? v * exact_reciprocal(1.0 + (params.substep * damping)) : v;
+}
+
+// So slow that it may fall asleep.
+bool is_slow(vec3 v, vec3 p, vec4 inverse, float limit)
+{
+    float spin = REST_SPIN * (inverse.w * exact_dot(p * p, inverse.xyz));
+    float most = limit * limit;
+    return exact_dot(v, v) < most && spin < most;
 }
 
 // The flow of one axis: turns the other two components of P by angle, and gives the body's turn about that axis.
@@ -119,6 +130,11 @@ void main()
         dv = exact_flush(v - base[i].velocity.xyz);
         dw = exact_flush(speed[i].spin.xyz - base[i].spin.xyz);
         p  = exact_flush(p + momentum_gain(inertia, previous[i].rotation, q, dw));
+        if (any(notEqual(dv, vec3(0.0))) && is_slow(v, p, inverse, t.sleep_speed))
+        {
+            v = damp(v, REST_DAMPING);
+            p = damp(p, REST_DAMPING);
+        }
     }
 
     float h      = params.substep;

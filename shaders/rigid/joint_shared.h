@@ -34,9 +34,9 @@ STRUCT(joint_data) // all zero: the slot is free
     uint  b;
     uint  life;        // of the joint in its slot: its generation
     float apart;       // m, of JOINT_DISTANCE
+    uint  stamp;       // raised whenever the joint is set anew
     float spare;
     float spare_1;
-    float spare_2;
 };
 
 STRUCT(joint_impulse) // of the last substep, by joint: where the next one starts

@@ -2,10 +2,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep.glsl"
+#include "rigid/joint_shared.h"
 
 layout(std430, binding = 0) buffer State { sleep_state state; };
 layout(std430, binding = 1) buffer Lists { sleep_header lists[SLEEP_LISTS]; };
-layout(std430, binding = 2) readonly buffer Joint { sleep_joint joint[]; };
+layout(std430, binding = 2) readonly buffer Joint { joint_data joint[]; };
 layout(std430, binding = 3) readonly buffer Trait { body_trait trait[]; };
 layout(std430, binding = 4) readonly buffer Motion { body_motion motion[]; };
 layout(std430, binding = 5) buffer Sleep { sleep_body body[]; };
@@ -20,8 +21,9 @@ bool moves(uint slot)
 void main()
 {
     uint i = thread_index();
-    if (i >= push.joints || joint[i].a >= push.bodies || joint[i].b >= push.bodies) return;
+    if (i >= push.joints || joint[i].kind == 0u) return;
     uint a = joint[i].a, b = joint[i].b;
+    if (a >= push.bodies || b >= push.bodies) return; // the world's end links and pulls nobody
     if (moves(b)) mark(a);
     if (moves(a)) mark(b);
 }

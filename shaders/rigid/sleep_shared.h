@@ -47,6 +47,7 @@ STRUCT(sleep_header) // at offsets that every device can bind
 #define SLEEP_CHANGED 2  // colliders were set anew, moved or freed by the host
 #define SLEEP_WAKE_ALL 4
 #define SLEEP_NEVER 8    // nobody falls asleep
+#define SLEEP_PARTED 16  // joints were made, set anew or destroyed
 
 STRUCT(sleep_push)
 {
@@ -59,10 +60,12 @@ STRUCT(sleep_push)
     float time;      // s of rest before a body may fall asleep
 };
 
-STRUCT(sleep_joint) // the two bodies of a joint, by slot; beyond the slots in use: the world
+STRUCT(sleep_tie) // what the last step knew of a joint, by its slot; all zero: of none
 {
-    uint a;
+    uint a; // as in joint_data
     uint b;
+    uint life;
+    uint stamp;
 };
 
 // Steps up a tree of an island that a thread goes at most. Trees are linked in an order that has nothing to do with who

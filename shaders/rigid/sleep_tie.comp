@@ -2,9 +2,10 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep.glsl"
+#include "rigid/joint_shared.h"
 
 layout(std430, binding = 0) buffer State { sleep_state state; };
-layout(std430, binding = 1) readonly buffer Joint { sleep_joint joint[]; };
+layout(std430, binding = 1) readonly buffer Joint { joint_data joint[]; };
 layout(std430, binding = 2) readonly buffer Trait { body_trait trait[]; };
 layout(std430, binding = 3) readonly buffer Motion { body_motion motion[]; };
 layout(std430, binding = 4) coherent buffer Parent { uint parent[]; };
@@ -15,8 +16,9 @@ layout(std430, binding = 5) buffer Restless { uint restless[]; };
 void main()
 {
     uint i = thread_index();
-    if (i >= push.joints || joint[i].a >= push.bodies || joint[i].b >= push.bodies) return;
+    if (i >= push.joints || joint[i].kind == 0u) return;
     uint a = joint[i].a, b = joint[i].b;
+    if (a >= push.bodies || b >= push.bodies) return; // the world's end links and pulls nobody
     bool free_a = is_awake(trait[a].tag), free_b = is_awake(trait[b].tag);
     if (free_a && free_b) unite(a, b);
     else if (free_a && is_driven(trait[b].tag, motion[b])) atomicOr(restless[a], 1u);

@@ -9,6 +9,11 @@ void note_blow(solve_response s)
     add_blow(s);
 }
 
+bool shifts()
+{
+    return true;
+}
+
 void solve_contact(uint place)
 {
     impact_contact(place);

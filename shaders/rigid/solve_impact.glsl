@@ -8,6 +8,7 @@
 layout(std430, binding = 4) buffer Blow { body_blow blow[]; };
 
 void note_blow(solve_response s);
+bool shifts(); // bodies may be moved, too
 
 void add_blow(solve_response s)
 {
@@ -31,7 +32,7 @@ void impact_contact(uint place)
     load_motion(place);
     uint  hitting = 0u;
     vec4  goal = vec4(0.0), j = vec4(0.0);
-    float deepest = 0.0, way = 0.0, gap = 0.0; // m, of the point that would get in deepest
+    float deepest = 0.0, pace = -1.0, gap = 0.0; // m, m/s, m, of the point that would get in deepest
     for (uint i = 0u; i < 4u; ++i)
     {
         float v = approach(i), d = separation(i), end = d + (params.substep * v);
@@ -41,7 +42,7 @@ void impact_contact(uint place)
         if (hits && end < deepest)
         {
             deepest = end;
-            way     = -(params.substep * v);
+            pace    = v;
             gap     = max(d, params.step * v); // no deeper than it can have come in this step
         }
     }
@@ -63,10 +64,15 @@ void impact_contact(uint place)
     note_blow(s);
 
     // What falls on something that does not move rises to e^2 of its height: in this substep it must come to where a
-    // fall to the surface and a rise from there would have taken it.
-    float short_of = ((1.0 - (e * e)) * gap) + (((e * (1.0 + e)) * 0.5) * way);
-    if (inverse_a > 0.0 && !(inverse_b > 0.0)) speed[body_a].shift = changed(speed[body_a].shift, n * short_of);
-    if (inverse_b > 0.0 && !(inverse_a > 0.0)) speed[body_b].shift = changed(speed[body_b].shift, n * -short_of);
+    // fall to the surface and a rise from there would have taken it. Two that move were told to part too late, or will be
+    // too early: they go where their new velocities take them from the moment at which they met. So a blow runs through a
+    // row of balls and leaves none of them inside the next.
+    float short_of = ((1.0 - (e * e)) * gap) - (((e * (1.0 + e)) * 0.5) * (params.substep * pace));
+    float late     = gap * exact_reciprocal(pace); // s
+    bool  both     = inverse_a > 0.0 && inverse_b > 0.0;
+    vec3  way_a = both ? s.velocity_a * late : n * short_of, way_b = both ? s.velocity_b * late : n * -short_of;
+    if (inverse_a > 0.0 && shifts()) speed[body_a].shift = changed(speed[body_a].shift, way_a);
+    if (inverse_b > 0.0 && shifts()) speed[body_b].shift = changed(speed[body_b].shift, way_b);
 }
 
 #endif

@@ -9,7 +9,7 @@ void test_plan_sleepers(test_gpu* gpu, test_sleepers* t, uint32_t bodies, uint32
     memset(t, 0, sizeof *t);
     mas_arena* a = &gpu->arena;
     test_plan_bodies(gpu, &t->array, bodies);
-    mas_sleep_plan(&t->sleep, a, bodies);
+    mas_sleep_plan(&t->sleep, a, bodies, room);
     t->from = (mas_sleep_sources){
         .collider     = mas_plan(a, MAS_STATE, "colliders", bodies, sizeof(collider_data)),
         .meet         = mas_plan(a, MAS_SCRATCH, "meet", bodies, sizeof(collider_meet)),
@@ -20,11 +20,11 @@ void test_plan_sleepers(test_gpu* gpu, test_sleepers* t, uint32_t bodies, uint32
         .record_count = mas_plan(a, MAS_STATE, "record count", 1, sizeof(uint32_t)),
         .contact      = mas_plan(a, MAS_SCRATCH, "contacts", room, sizeof(uint32_t)),
         .contact_list = mas_plan_list(a, MAS_SCRATCH, "contact list"),
-        .joint        = mas_plan(a, MAS_STATE, "joints", room, sizeof(sleep_joint)),
+        .joint        = mas_plan(a, MAS_STATE, "joints", room, sizeof(joint_data)),
     };
     t->room     = room;
     t->bodies   = oracle_create_bodies(bodies);
-    t->known    = oracle_create_sleep(bodies);
+    t->known    = oracle_create_sleep(bodies, room);
     t->touching = (oracle_touching){
         .collider = calloc(bodies + 1, sizeof(collider_data)),
         .meet     = calloc(bodies + 1, sizeof(collider_meet)),
@@ -32,7 +32,7 @@ void test_plan_sleepers(test_gpu* gpu, test_sleepers* t, uint32_t bodies, uint32
         .past     = calloc(room + 1, sizeof(uint32_t)),
         .record   = calloc(room + 1, sizeof(pair_cache)),
         .contact  = calloc(room + 1, sizeof(uint32_t)),
-        .joint    = calloc(room + 1, sizeof(sleep_joint)),
+        .joint    = calloc(room + 1, sizeof(joint_data)),
     };
     t->step = (sleep_push){ .dt = 1.0f / 60.0f, .time = 0.05f, .flags = SLEEP_FORCED };
 }
@@ -87,7 +87,7 @@ uint32_t test_add_pair(test_sleepers* t, uint32_t a, uint32_t b)
 void test_add_joint(test_sleepers* t, uint32_t a, uint32_t b)
 {
     munit_assert_uint32(t->step.joints, <, t->room);
-    t->touching.joint[t->step.joints++] = (sleep_joint){ a, b };
+    t->touching.joint[t->step.joints++] = (joint_data){ .kind = JOINT_BALL, .a = a, .b = b, .life = 1 };
 }
 
 void test_upload_sleepers(test_gpu* gpu, const test_sleepers* t)
@@ -100,12 +100,14 @@ void test_upload_sleepers(test_gpu* gpu, const test_sleepers* t)
     test_upload(gpu, t->from.joint, o->joint, t->step.joints * sizeof *o->joint);
     test_upload(gpu, t->sleep.body, t->known.body, t->known.capacity * sizeof *t->known.body);
     test_upload(gpu, t->sleep.state, &t->known.state, sizeof t->known.state);
+    test_upload(gpu, t->sleep.ties, t->known.tie, t->room * sizeof *t->known.tie);
 }
 
 static void expect(test_gpu* gpu, const test_sleepers* t)
 {
     test_expect_array(gpu, "sleep", t->sleep.body, t->known.body, t->known.capacity);
     test_expect_array(gpu, "sleep state", t->sleep.state, &t->known.state, 1);
+    test_expect_array(gpu, "ties", t->sleep.ties, t->known.tie, t->room);
     test_expect_array(gpu, "trait", t->array.array.trait, t->bodies.trait, t->known.capacity);
     test_expect_array(gpu, "motion", t->array.array.motion, t->bodies.motion, t->known.capacity);
 }

@@ -238,7 +238,12 @@ static void sweep_second(oracle_blocks* s, oracle_solve* o, const solve_params* 
     memcpy(s->copy, now, bodies * sizeof *now);
     memcpy(lent, now, bodies * sizeof *now);
     o->speed = s->copy;
-    oracle_solve_sweep(o, p, kind, s->end[0], s->end[1] - s->end[0]);
+    for (uint32_t k = s->end[0]; k < s->end[1]; ++k)
+    {
+        oracle_solve_sweep(o, p, kind, k, 1);
+        for (int i = 0; i < 2; ++i) // copies have speeds only
+            s->copy[s->slot[k][i]].shift = now[s->slot[k][i]].shift;
+    }
     o->speed = lent;
     for (uint32_t k = s->end[1]; k < s->end[2]; ++k)
     {

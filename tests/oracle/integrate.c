@@ -7,6 +7,7 @@
 // that the momentum in the world stays.
 #include "integrate.h"
 #include "quaternion.h"
+#include "rigid/integrate_shared.h"
 #include "vec.h"
 
 #include <math.h>
@@ -131,6 +132,16 @@ static void turn_gyroscopically(oracle_vec3* momentum, mas_vec4* q, mas_vec4 inv
     *momentum = m;
 }
 
+// What something holds and is as slow as a sleeper gets slower still.
+static void come_to_rest(oracle_vec3* v, oracle_vec3* p, mas_vec4 inverse, float limit, float h)
+{
+    const oracle_vec3 squares = times(*p, *p);
+    const float spin          = REST_SPIN * (inverse.w * oracle_dot3(squares, vec_of(inverse)));
+    if (!(oracle_dot3(*v, *v) < limit * limit) || !(spin < limit * limit)) return;
+    *v = damp(*v, REST_DAMPING, h);
+    *p = damp(*p, REST_DAMPING, h);
+}
+
 static void push(oracle_bodies* b, uint32_t i, const step_params* params, bool begins)
 {
     const float h          = params->substep;
@@ -151,6 +162,7 @@ static void push(oracle_bodies* b, uint32_t i, const step_params* params, bool b
         dv = oracle_flush3(vec_sub(v, vec_of(base->velocity)));
         dw = oracle_flush3(vec_sub(vec_of(speed->spin), vec_of(base->spin)));
         p  = oracle_flush3(vec_add(p, gained(b, i, dw)));
+        if (dv.x != 0.0f || dv.y != 0.0f || dv.z != 0.0f) come_to_rest(&v, &p, inverse, t->sleep_speed, h);
     }
     const oracle_vec3 force = vec_of(b->load[i].force), g = vec_of(params->gravity);
     const oracle_vec3 torque = oracle_quaternion_rotate_inverse(q, without(turns(t), vec_of(b->load[i].torque)));

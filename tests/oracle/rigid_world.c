@@ -38,7 +38,7 @@ oracle_rigid_world oracle_create_rigid_world(const massa_world_desc* d, const or
            .solve        = oracle_create_solve(room, b),
            .joints       = oracle_create_joints(c->joints),
            .joined       = { zeros(c->joints, sizeof(joined_pair)), 0 },
-           .sleep        = oracle_create_sleep(c->bodies),
+           .sleep        = oracle_create_sleep(c->bodies, c->joints),
            .speed        = zeros(c->colliders, sizeof *w.speed),
     };
     w.joints.sweeps = d->joint_sweeps;
@@ -97,6 +97,7 @@ static oracle_touching touching(const oracle_rigid_world* w, oracle_colliders* c
         .past     = w->cache.past,
         .record   = w->cache.record,
         .contact  = w->contact,
+        .joint    = w->joints.data,
         .pairs    = w->cache.count,
         .records  = w->cache.count,
         .contacts = w->contacts,

@@ -2,15 +2,19 @@
 #include "vec.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-oracle_sleep oracle_create_sleep(uint32_t capacity)
+oracle_sleep oracle_create_sleep(uint32_t capacity, uint32_t joints)
 {
-    return (oracle_sleep){ .capacity = capacity, .body = calloc(capacity + 1, sizeof(sleep_body)) };
+    return (oracle_sleep){ .capacity = capacity,
+                           .body     = calloc(capacity + 1, sizeof(sleep_body)),
+                           .tie      = calloc(joints + 1, sizeof(sleep_tie)) };
 }
 
 void oracle_destroy_sleep(oracle_sleep* s)
 {
     free(s->body);
+    free(s->tie);
 }
 
 static bool free_body(const oracle_bodies* b, uint32_t i) // alive, dynamic, not lost
@@ -55,6 +59,24 @@ static void wake(oracle_sleep* s, oracle_bodies* b, uint32_t bodies, bool all)
     }
 }
 
+// The bodies of a joint that is another one now, before and after.
+static void part(oracle_sleep* s, const oracle_touching* t, const sleep_push* p)
+{
+    for (uint32_t k = 0; k < p->joints; ++k)
+    {
+        const joint_data* j     = &t->joint[k];
+        const sleep_tie both[2] = { s->tie[k], { j->a, j->b, j->life, j->stamp } };
+        if (memcmp(&both[0], &both[1], sizeof both[0]) == 0) continue;
+        s->tie[k] = both[1];
+        for (uint32_t n = 0; n < 2; ++n)
+        {
+            if (both[n].life == 0) continue;
+            if (both[n].a < p->bodies) mark(s, both[n].a, p->bodies);
+            if (both[n].b < p->bodies) mark(s, both[n].b, p->bodies);
+        }
+    }
+}
+
 void oracle_sleep_begin(oracle_sleep* s, oracle_bodies* b, const oracle_touching* t, const sleep_push* p)
 {
     const bool edited   = (p->flags & (SLEEP_FORCED | SLEEP_CHANGED | SLEEP_WAKE_ALL)) != 0;
@@ -63,6 +85,7 @@ void oracle_sleep_begin(oracle_sleep* s, oracle_bodies* b, const oracle_touching
     s->colliders_listed = anyone ? p->colliders : 0;
     s->state.candidate = s->state.woken = s->state.stuck = 0;
     if (anyone) s->state.awake = s->state.moving = 0;
+    if (edited && (p->flags & SLEEP_PARTED) != 0) part(s, t, p);
     if (!edited || s->state.asleep == 0) return;
     for (uint32_t k = 0; (p->flags & SLEEP_CHANGED) != 0 && k < t->records; ++k)
     {
@@ -99,7 +122,7 @@ void oracle_sleep_touch(oracle_sleep* s, oracle_bodies* b, oracle_touching* t, c
     for (uint32_t k = 0; k < p->joints; ++k)
     {
         const uint32_t side[2] = { t->joint[k].a, t->joint[k].b };
-        if (side[0] >= p->bodies || side[1] >= p->bodies) continue;
+        if (t->joint[k].kind == 0 || side[0] >= p->bodies || side[1] >= p->bodies) continue;
         for (uint32_t n = 0; n < 2; ++n)
         {
             const uint32_t i = side[n], other = side[1 - n];
@@ -194,7 +217,7 @@ static void link(groups* g, bool* restless, const oracle_bodies* b, const oracle
     for (uint32_t k = 0; k < p->joints; ++k)
     {
         const uint32_t i = t->joint[k].a, j = t->joint[k].b;
-        if (i >= p->bodies || j >= p->bodies) continue;
+        if (t->joint[k].kind == 0 || i >= p->bodies || j >= p->bodies) continue;
         const bool awake_i = free_body(b, i) && !sleeping(b, i), awake_j = free_body(b, j) && !sleeping(b, j);
         if (awake_i && awake_j) merge(g, i, j);
         if (awake_i && driven(b, j)) restless[i] = true;

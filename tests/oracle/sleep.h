@@ -4,6 +4,7 @@
 
 #include "bodies.h"
 #include "collision/cache_shared.h"
+#include "rigid/joint_shared.h"
 #include "rigid/sleep_shared.h"
 
 #include <stdbool.h>
@@ -12,6 +13,7 @@ typedef struct oracle_sleep
 {
     uint32_t capacity; // bodies
     sleep_body* body;
+    sleep_tie* tie; // by joint
     sleep_state state;
     uint32_t bodies_listed, colliders_listed; // lengths of SLEEP_BODIES and SLEEP_COLLIDERS
 } oracle_sleep;
@@ -25,11 +27,11 @@ typedef struct oracle_touching
     uint32_t* past;     // by pair
     pair_cache* record; // of the last step
     uint32_t* contact;
-    sleep_joint* joint;
+    joint_data* joint;
     uint32_t pairs, records, contacts;
 } oracle_touching;
 
-oracle_sleep oracle_create_sleep(uint32_t capacity);
+oracle_sleep oracle_create_sleep(uint32_t capacity, uint32_t joints);
 void oracle_destroy_sleep(oracle_sleep*);
 
 void oracle_sleep_begin(oracle_sleep*, oracle_bodies*, const oracle_touching*, const sleep_push*);

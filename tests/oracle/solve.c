@@ -498,7 +498,7 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
     mas_vec4 j = { 0 }, goal = { 0 };
     bool active[MANIFOLD_POINTS];
     uint32_t hits = 0;
-    float deepest = 0.0f, way = 0.0f, gap = 0.0f; // m: of the point that would get in deepest
+    float deepest = 0.0f, pace = -1.0f, gap = 0.0f; // m, m/s, m: of the point that would get in deepest
     for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
     {
         const float v = approach_of(&c, i), d = separation_of(&c, i), end = d + (p->substep * v);
@@ -507,7 +507,7 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
         of(&goal)[i] = e * v;
         if (!active[i] || !(end < deepest)) continue;
         deepest = end;
-        way     = -(p->substep * v);
+        pace    = v;
         gap     = larger_of(d, p->step * v); // no deeper than it can have come in this step
     }
     if (hits == 0) return;
@@ -526,20 +526,22 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
     const response r = respond(&c);
     apply(s, &c, &r);
     body_blow *a = &s->blow[c.a], *b = &s->blow[c.b];
-    // What falls on something that does not move rises to e^2 of its height: in this substep it must come to where a
-    // fall to the surface and a rise from there would have taken it.
-    const float short_of = ((1.0f - (e * e)) * gap) + (((e * (1.0f + e)) * 0.5f) * way);
+    // Onto what does not move: as far as a fall to the surface and a rise to e^2 of the height go. Between two that move:
+    // as far as their new velocities take them from the moment at which they met.
+    const float short_of = ((1.0f - (e * e)) * gap) - (((e * (1.0f + e)) * 0.5f) * (p->substep * pace));
+    const float late     = gap * oracle_reciprocal(pace);
+    const bool both      = c.ia > 0.0f && c.ib > 0.0f;
     if (c.ia > 0.0f)
     {
-        a->velocity = changed(a->velocity, r.va);
-        a->spin     = changed(a->spin, r.wa);
-        if (!(c.ib > 0.0f)) s->speed[c.a].shift = changed(s->speed[c.a].shift, vec_scale(c.n, short_of));
+        a->velocity         = changed(a->velocity, r.va);
+        a->spin             = changed(a->spin, r.wa);
+        s->speed[c.a].shift = changed(s->speed[c.a].shift, both ? vec_scale(r.va, late) : vec_scale(c.n, short_of));
     }
     if (c.ib > 0.0f)
     {
-        b->velocity = changed(b->velocity, r.vb);
-        b->spin     = changed(b->spin, r.wb);
-        if (!(c.ia > 0.0f)) s->speed[c.b].shift = changed(s->speed[c.b].shift, vec_scale(c.n, -short_of));
+        b->velocity         = changed(b->velocity, r.vb);
+        b->spin             = changed(b->spin, r.wb);
+        s->speed[c.b].shift = changed(s->speed[c.b].shift, both ? vec_scale(r.vb, late) : vec_scale(c.n, -short_of));
     }
 }
 

@@ -180,11 +180,14 @@ static sleep_push rest_of(const oracle_world* w, float dt)
     const massa_vec3 g = t->gravity, old = t->step_gravity;
     const bool changed    = t->colliders_changed.first != t->colliders_changed.end;
     const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
+    const bool parted     = t->joints_changed.first != t->joints_changed.end;
     return (sleep_push){
         .bodies    = t->body_count,
         .colliders = t->collider_count,
+        .joints    = t->joint_count,
         .flags     = (t->edit_count > 0 ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
-                 (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
+                 (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (parted ? (uint32_t)SLEEP_PARTED : 0) |
+                 (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
         .dt   = dt,
         .time = w->desc.sleep_time,
     };

@@ -134,7 +134,7 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
             for (uint32_t step = 0; step < STEPS; ++step)
             {
                 const uint32_t before = t.known.state.asleep;
-                if (step % 9 == 0) random_pairs(&t, size[k], &seed), t.step.flags |= SLEEP_FORCED;
+                if (step % 9 == 0) random_pairs(&t, size[k], &seed), t.step.flags |= SLEEP_FORCED | SLEEP_PARTED;
                 disturb(&t, &seed);
                 test_step_sleepers(fixture, &t);
                 expect_islands(&t);

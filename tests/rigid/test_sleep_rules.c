@@ -280,6 +280,33 @@ static MunitResult joints(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// Red when a joint that is set anew, destroyed or made leaves those asleep that it held or holds, or wakes others.
+static MunitResult parted(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_sleepers t;
+    make(fixture, &t);
+    test_set_speed(&t, C, 0.0f);
+    test_add_joint(&t, B, D);
+    t.step.flags |= SLEEP_PARTED;
+    steps(fixture, &t, REST);
+    expect_asleep(&t, true, true, true, true);
+    for (uint32_t n = 0; n < 3; ++n)
+    {
+        joint_data* j = &t.touching.joint[0];
+        if (n == 0) ++j->stamp;
+        if (n == 1) *j = (joint_data){ 0 };
+        if (n == 2) *j = (joint_data){ .kind = JOINT_BALL, .a = C, .b = 0xFFFFFFFFu, .life = 2 };
+        t.step.flags = SLEEP_FORCED | SLEEP_PARTED;
+        steps(fixture, &t, 1);
+        expect_asleep(&t, n == 2, n == 2, n != 2, n == 2); // A lies on B
+        steps(fixture, &t, REST);
+        expect_asleep(&t, true, true, true, true);
+    }
+    test_destroy_sleepers(&t);
+    return MUNIT_OK;
+}
+
 // Red when a world at rest still asks other stages to walk over its bodies, or a step with an edit does not.
 static MunitResult nobody_awake(const MunitParameter params[], void* fixture)
 {
@@ -315,6 +342,7 @@ static MunitTest tests[] = {
     { "/edits", edits, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/new-in-old-slot", new_in_old_slot, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/joints", joints, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/parted", parted, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/nobody-awake", nobody_awake, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };

@@ -123,9 +123,25 @@ lines()
     echo "view: shape_zoo, lines"
 }
 
+# Red when a held key does not push, or goes on after it was let go.
+push()
+{
+    start molecules --set side=3
+    shows '0\.[1-9][0-9] s  step'
+    xdotool keydown Right
+    shows 's  pushes  step'
+    sleep 0.5
+    xdotool keyup Right
+    shows '[0-9] s  step'
+    xdotool key Escape
+    finish
+    echo "view: molecules, pushed"
+}
+
 use fountain
 use first_light --set particles=1000
 lines
+push
 
 ((failures == 0)) || exit 1
 echo "view: ok"

@@ -229,7 +229,7 @@ typedef struct massa_world_desc
     float          sleep_time;          // s of rest before that, 1e-3 to 1e3; default 0.5. massa_body_desc.sleep_speed
                                         // says what rest is
     // Contacts of bodies. The defaults are good for things from a hand's size to a house's.
-    float contact_hertz;     // 1/s, 1 to 1e4: how stiff contacts are; default 30. No more than an eighth of a substep's
+    float contact_hertz;     // 1/s, 1 to 1e4: how stiff contacts are; default 45. No more than a fifth of a substep's
                              // frequency counts; twice as much against what does not move
     float contact_damping;   // 0.1 to 100 of the critical one: the more, the slower penetration is undone, and the longer
                              // tall stacks sway; default 4. Half as much against what does not move
@@ -264,7 +264,7 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.contact_margin      = 0.02f;
     d.sleep               = true;
     d.sleep_time          = 0.5f;
-    d.contact_hertz       = 30.0f;
+    d.contact_hertz       = 45.0f;
     d.contact_damping     = 4.0f;
     d.push_out_speed      = 3.0f;
     d.restitution_speed   = 1.0f;
@@ -293,7 +293,7 @@ MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_v
 // ---- Shapes ----
 // What a body is to those who touch it. A shape never changes; many bodies may have the same. What is drawn is the host's
 // own business. Particles meet planes, boxes and spheres; bodies meet all that is not hollow, when capacity.pairs is not
-// 0. Contacts of bodies are found and can be looked at; they do not push yet.
+// 0, and what is dynamic is pushed.
 
 typedef enum massa_shape_kind
 {
