@@ -387,3 +387,31 @@ void mas_list_planes(const mas_tables* t, collision_params* p)
         ++p->unbounded;
     }
 }
+
+float mas_block_cell(const mas_tables* t)
+{
+    enum
+    {
+        LEAST = -9, // powers of two, m: cells that a body far out can still count
+        MOST  = 20
+    };
+    uint32_t count[MOST - LEAST + 1] = { 0 }, all = 0, below = 0;
+    for (uint32_t i = 0; i < t->collider_count; ++i)
+    {
+        const mas_collider_slot* c = &mas_collider_slots(t)[i];
+        if (c->body == 0 || mas_is_plane(t, mas_slots(t)[c->body - 1].shape)) continue;
+        const uint32_t shape = c->child != 0 ? mas_children(t)[c->child - 1].shape : mas_slots(t)[c->body - 1].shape;
+        uint32_t bits;
+        memcpy(&bits, &mas_shapes(t)[shape - 1].radius, sizeof bits);
+        const int e = (int)(bits >> 23) - 126;
+        ++count[(e < LEAST ? LEAST : e > MOST ? MOST : e) - LEAST];
+        ++all;
+    }
+    int e = 0;
+    for (int k = LEAST; k <= MOST && 2 * below < all; below += count[k++ - LEAST])
+        if (2 * (below + count[k - LEAST]) >= all) e = k;
+    const uint32_t cell = (uint32_t)(e + 127) << 23;
+    float m;
+    memcpy(&m, &cell, sizeof m);
+    return m;
+}

@@ -41,6 +41,8 @@ void mas_touch_body(mas_tables*, uint32_t body);
 // Where the centre of mass and the principal axes are in a body's shape: its own frame, unless the body is dynamic.
 mas_pose mas_body_frame(const mas_tables*, uint32_t body);
 void mas_list_planes(const mas_tables*, collision_params*);
+// m, a power of two: at least the radius of half of the colliders, and less than twice that. For the solver's blocks.
+float mas_block_cell(const mas_tables*);
 // What the device is to know of a collider; all zero for a free slot.
 collider_data mas_collider_of(const mas_tables*, uint32_t slot);
 

@@ -77,6 +77,8 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     mas_narrow_plan(&s->narrow, a, &s->pairs, c->contacts > 0 ? c->contacts : pairs);
     mas_graph_plan(&s->graph, a, pairs > 0 ? c->bodies : 0, pairs, s->narrow.contacts.capacity);
     if (pairs > 0) mas_solve_plan(&s->solve, a, s->graph.capacity, c->bodies);
+    s->in_blocks = d->schedule == MASSA_SCHEDULE_BLOCKS;
+    if (pairs > 0 && s->in_blocks) mas_blocks_plan(&s->blocks, a, c->bodies, s->graph.capacity);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
     mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0, pairs > 0 ? c->joints : 0);
@@ -97,8 +99,8 @@ static massa_result create_collision(mas_simulation* s)
     MAS_TRY(mas_graph_create(&s->graph, k, contact->contact, contact->list, cache->manifold, s->colliders.meet,
                              cache->past));
     const mas_solve_input input = {
-        .order         = s->graph.order,
-        .places        = s->graph.places,
+        .order         = s->in_blocks ? s->blocks.order : s->graph.order,
+        .places        = s->in_blocks ? s->blocks.places : s->graph.places,
         .lists         = s->graph.lists,
         .colours       = GRAPH_LISTS,
         .manifold      = cache->manifold,
@@ -111,6 +113,16 @@ static massa_result create_collision(mas_simulation* s)
         .speed         = s->bodies.speed,
     };
     MAS_TRY(mas_solve_create(&s->solve, k, &input));
+    const mas_blocks_input blocks = {
+        .contact  = contact->contact,
+        .contacts = contact->list,
+        .manifold = cache->manifold,
+        .meet     = s->colliders.meet,
+        .step     = s->params,
+        .bodies   = &s->bodies,
+        .solve    = &s->solve,
+    };
+    if (s->in_blocks) MAS_TRY(mas_blocks_create(&s->blocks, k, &blocks));
     const mas_sleep_sources touching = {
         .collider     = s->colliders.data,
         .meet         = s->colliders.meet,

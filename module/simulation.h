@@ -15,6 +15,7 @@
 #include "primitive/hash.h"
 #include "rigid/apply.h"
 #include "rigid/events.h"
+#include "rigid/blocks.h"
 #include "rigid/graph.h"
 #include "rigid/integrate.h"
 #include "rigid/joint.h"
@@ -55,7 +56,10 @@ typedef struct mas_simulation
     mas_bounds bounds;
     mas_broad broad;
     mas_narrow narrow;
-    mas_graph graph;
+    mas_graph graph;   // with the schedule of colours,
+    mas_blocks blocks; // or of blocks
+    bool in_blocks;
+    float cell; // m, of the blocks; 0: not known
     mas_solve solve;
     mas_lines lines;
     mas_sleep sleep;

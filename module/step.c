@@ -56,6 +56,7 @@ static void upload_colliders(massa_world* w, mas_recorder* rec, uint32_t slot)
     mas_simulation* s   = w->simulation;
     const mas_tables* t = w->tables;
     const mas_changed c = t->colliders_changed, h = t->hulls_changed;
+    if (c.first != c.end || s->cell == 0.0f) s->cell = mas_block_cell(t);
     if (c.first == c.end && h.first == h.end) return;
     const mas_span data = mas_span_part(s->upload_colliders, slot * (uint64_t)t->capacity.colliders, c.end - c.first);
     const mas_span hull = mas_span_part(s->upload_hulls, slot * (uint64_t)t->capacity.hulls, h.end - h.first);
@@ -138,9 +139,17 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_narrow_detect_record(&s->narrow, rec);
     mas_sleep_touch_record(&s->sleep, rec, sleep);
     mas_contacts_record(&s->narrow.contacts, rec);
-    mas_graph_record(&s->graph, rec);
     const solve_params solve = mas_contact_params(&w->desc, t->gravity, desc->dt, s->graph.capacity);
-    mas_solve_prep(&s->solve, rec, &solve);
+    if (s->in_blocks)
+    {
+        mas_blocks_record(&s->blocks, rec, bodies, s->cell);
+        mas_blocks_prep(&s->blocks, rec, &s->solve, &solve);
+    }
+    else
+    {
+        mas_graph_record(&s->graph, rec);
+        mas_solve_prep(&s->solve, rec, &solve);
+    }
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
@@ -154,16 +163,24 @@ static void move_bodies(massa_world* w, mas_recorder* rec, const mas_joint_colou
     mas_simulation* s     = w->simulation;
     const mas_tables* t   = w->tables;
     const uint32_t bodies = t->body_count;
+    const bool blocks = meets && s->in_blocks, colours = meets && !s->in_blocks, bounces = t->bouncing > 0;
+    const bool fused = !bounces && t->joint_live == 0; // nothing comes between the contacts' start and their solution
     mas_integrate_push_record(&s->integrate, rec, bodies, begins);
     mas_joint_prep_record(&s->joint, rec, joints, false);
     if (begins) mas_joint_start_record(&s->joint, rec, joints);
-    if (meets) mas_solve_begin(&s->solve, rec, begins, t->bouncing > 0, bodies);
+    if (blocks) mas_blocks_begin(&s->blocks, rec, &s->solve, bodies, begins, bounces, fused);
+    if (colours) mas_solve_begin(&s->solve, rec, begins, bounces, bodies);
     mas_joint_solve_record(&s->joint, rec, joints);
-    if (meets) mas_solve_bias(&s->solve, rec);
-    mas_integrate_move_record(&s->integrate, rec, bodies);
+    if (blocks) mas_blocks_bias(&s->blocks, rec, bodies, begins && fused);
+    if (colours) mas_solve_bias(&s->solve, rec);
+    if (blocks)
+        mas_blocks_move(&s->blocks, rec, bodies);
+    else
+        mas_integrate_move_record(&s->integrate, rec, bodies);
     mas_joint_prep_record(&s->joint, rec, joints, true);
     mas_joint_relax_record(&s->joint, rec, joints);
-    if (meets) mas_solve_relax(&s->solve, rec);
+    if (blocks) mas_blocks_relax(&s->blocks, rec, bodies);
+    if (colours) mas_solve_relax(&s->solve, rec);
 }
 
 // What begins, ends and hits. Without colliders there are no pairs, and what was told to touch has parted.

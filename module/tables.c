@@ -67,6 +67,7 @@ mas_settings mas_settings_of(const massa_world_desc* d)
         .mass_guard        = d->mass_guard,
         .joint_sweeps      = d->joint_sweeps,
         .sleeps            = d->sleep,
+        .schedule          = (uint32_t)d->schedule,
         .sleep_time        = d->sleep_time,
     };
 }

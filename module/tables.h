@@ -186,7 +186,7 @@ typedef struct mas_settings // of a world: what changes results, beside capaciti
     uint32_t substeps;
     uint32_t broad_phase; // pairs come in its order, contacts are solved in theirs
     float contact_margin, contact_hertz, contact_damping, push_out_speed, restitution_speed, mass_guard;
-    uint32_t joint_sweeps, sleeps;
+    uint32_t joint_sweeps, sleeps, schedule;
     float sleep_time;
 } mas_settings;
 

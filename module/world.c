@@ -59,6 +59,7 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     MAS_TRY(check_capacity(d, &desc->capacity));
     MAS_TRY(check_number(d, "massa_world_desc.substeps", desc->substeps, 1, 64));
     MAS_TRY(check_number(d, "massa_world_desc.broad_phase", (uint32_t)desc->broad_phase, 0, MASSA_BROAD_PHASE_BRUTE));
+    MAS_TRY(check_number(d, "massa_world_desc.schedule", (uint32_t)desc->schedule, 0, MASSA_SCHEDULE_COLOURS));
     MAS_TRY(check_number(d, "massa_world_desc.max_steps_in_flight", desc->max_steps_in_flight, 1, MAS_MAX_IN_FLIGHT));
     MAS_TRY(check_number(d, "massa_world_desc.joint_sweeps", desc->joint_sweeps, 1, 16));
     const massa_world log = { .device = d };

@@ -10,11 +10,13 @@ enum
 {
     CUBES,
     COLOUR,
+    SCHEDULE,
 };
 
 static const scene_parameter parameters[] = {
     [CUBES]  = { "cubes", 8, 8000, 1000, true, "that fall" },
     [COLOUR] = { "colour", 0, 2, 0, true, "0 each its own, 1 by speed, 2 by where a cube began" },
+    [SCHEDULE] = { "schedule", 0, 1, 1, true, "of the solver: 0 blocks, 1 colours" },
 };
 
 static const double PITCH = 1.5; // m, from one to the next in the air
@@ -45,6 +47,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.pairs       = 24 * n + 1024;
     wd->capacity.events      = 8 * n + 1024; // contacts that begin and end, and those that last
     wd->capacity.debug_lines = 64 * n + 1024;
+    wd->schedule             = (massa_schedule)s->value[SCHEDULE];
 }
 
 static bool add_cube(scene* s, heap* h, massa_body_desc* bd, uint32_t i)

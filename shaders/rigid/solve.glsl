@@ -1,19 +1,20 @@
 // One contact of a sweep, in its own frame (solve_shared.h): what its bodies do against each other, what impulses change
-// of that, and what they do to the bodies. Kernels define solve_contact(place) and run solve_colour().
+// of that, and what they do to the bodies. Where the bodies' speeds are the including file says: in their array
+// (solve_colour.glsl), or near by (blocks.glsl).
 #ifndef MAS_SOLVE_GLSL
 #define MAS_SOLVE_GLSL
 
 #include "list.glsl"
 #include "exact.glsl"
-#include "collision/cache_shared.h"
 #include "rigid/body_shared.h"
 #include "rigid/solve_shared.h"
 
-layout(push_constant) uniform Push { solve_push push; };
 layout(std140, binding = 0) uniform Params { solve_params params; };
-layout(std430, binding = 1) readonly buffer Lists { bin_header colour[]; }; // spare of a header: its first place
 layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
-layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
+#ifndef SOLVE_SPEED
+#define SOLVE_SPEED
+#endif
+layout(std430, binding = 3) SOLVE_SPEED buffer Speed { body_speed speed[]; };
 
 vec4 field(uint f, uint place)
 {
@@ -37,6 +38,8 @@ vec3 against(vec3 va, vec3 wa, vec3 vb, vec3 wb)
 {
     return (vb + exact_cross(wb, arm_b)) - (va + exact_cross(wa, arm_a));
 }
+
+void load_speeds(out body_speed a, out body_speed b); // of body_a and body_b
 
 void load_contact(uint place)
 {
@@ -66,7 +69,8 @@ void load_motion(uint place)
     normals     = field(SOLVE_NORMALS, place);
     moments     = field(SOLVE_MOMENTS, place);
     separations = field(SOLVE_SEPARATION, place);
-    body_speed a = speed[body_a], b = speed[body_b];
+    body_speed a, b;
+    load_speeds(a, b);
     vec3 moved  = against(a.shift.xyz, a.turn.xyz, b.shift.xyz, b.turn.xyz);
     vec3 turned = b.turn.xyz - a.turn.xyz;
     linear      = against(a.velocity.xyz, a.spin.xyz, b.velocity.xyz, b.spin.xyz);
@@ -136,32 +140,6 @@ vec4 changed(vec4 v, vec3 by)
     return vec4(exact_flush(v.xyz + by), v.w);
 }
 
-// Only to what moves: others are shared by contacts of one colour.
-void apply(solve_response s)
-{
-    if (inverse_a > 0.0)
-    {
-        speed[body_a].velocity = changed(speed[body_a].velocity, s.velocity_a);
-        speed[body_a].spin     = changed(speed[body_a].spin, s.spin_a);
-    }
-    if (inverse_b > 0.0)
-    {
-        speed[body_b].velocity = changed(speed[body_b].velocity, s.velocity_b);
-        speed[body_b].spin     = changed(speed[body_b].spin, s.spin_b);
-    }
-}
-
-void solve_contact(uint place);
-
-// One contact a thread; of the last colour one thread takes all, in their order. In two loops: no device need run one of
-// more than 65535 turns.
-void solve_colour()
-{
-    uint i = thread_index(), first = colour[push.colour].list.spare, count = colour[push.colour].list.count;
-    bool serial = push.serial != 0u;
-    uint begin = serial ? 0u : i, end = min(serial ? (i == 0u ? count : 0u) : i + 1u, count);
-    for (uint block = begin; block < end; block += 4096u)
-        for (uint k = block; k < min(block + 4096u, end); ++k) solve_contact(first + k);
-}
+void apply(solve_response s); // to what moves
 
 #endif

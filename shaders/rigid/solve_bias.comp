@@ -1,16 +1,12 @@
-// The biased sweep: normals, which also undo penetration softly. One contact of a colour a thread.
+// The biased sweep. One contact of a colour a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/solve_normals.glsl"
+#include "rigid/solve_colour.glsl"
+#include "rigid/solve_bias.glsl"
 
 void solve_contact(uint place)
 {
-    load_contact(place);
-    load_motion(place);
-    uint at = SOLVE_PUSH * params.capacity + place;
-    bool moving = inverse_a > 0.0 && inverse_b > 0.0;
-    impulse[at] = exact_flush(push_points(impulse[at], mix(params.soft_static, params.soft, bvec4(moving))));
-    apply(respond());
+    bias_contact(place);
 }
 
 void main()

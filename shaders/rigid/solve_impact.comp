@@ -1,70 +1,22 @@
-// Bounces: points of contacts with restitution that would meet in this substep, fast enough, part again. One contact of
-// a colour a thread. Their impulses stay out of the contact's own, so that nothing carries them on to the next substep.
+// Bounces. One contact of a colour a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/solve_rub.glsl"
+#include "rigid/solve_colour.glsl"
+#include "rigid/solve_impact.glsl"
 
-layout(std430, binding = 4) buffer Blow { body_blow blow[]; };
+void note_blow(solve_response s)
+{
+    add_blow(s);
+}
+
+bool shifts()
+{
+    return true;
+}
 
 void solve_contact(uint place)
 {
-    float e = field(SOLVE_TANGENT, place).w;
-    if (!(e > 0.0)) return;
-    load_contact(place);
-    load_motion(place);
-    uint  hitting = 0u;
-    vec4  goal = vec4(0.0), j = vec4(0.0);
-    float deepest = 0.0, pace = -1.0, gap = 0.0; // m, m/s, m, of the point that would get in deepest
-    for (uint i = 0u; i < 4u; ++i)
-    {
-        float v = approach(i), d = separation(i), end = d + (params.substep * v);
-        goal[i] = e * v;
-        bool hits = point_mass[i] > 0.0 && v < -params.restitution_speed && end < 0.0;
-        hitting |= hits ? 1u << i : 0u;
-        if (hits && end < deepest)
-        {
-            deepest = end;
-            pace    = v;
-            gap     = max(d, params.step * v); // no deeper than it can have come in this step
-        }
-    }
-    if (hitting == 0u) return;
-    uint turns = (hitting & (hitting - 1u)) == 0u ? 1u : SOLVE_BLOW_TURNS; // one point alone is done at once
-    for (uint turn = 0u; turn < turns; ++turn)
-        for (uint i = 0u; i < 4u; ++i)
-        {
-            if ((hitting >> i & 1u) == 0u) continue;
-            float old = j[i];
-            j[i]      = max(old - (point_mass[i] * (approach(i) + goal[i])), 0.0);
-            push_point(i, j[i] - old);
-        }
-    vec4  rubbed = vec4(0.0);
-    float twist  = 0.0;
-    rub(place, j, rubbed, twist);
-    solve_response s = respond();
-    apply(s);
-
-    // What falls on something that does not move rises to e^2 of its height: in this substep it must come to where a
-    // fall to the surface and a rise from there would have taken it. Two that move were told to part too late, or will be
-    // too early: they go where their new velocities take them from the moment at which they met. So a blow runs through a
-    // row of balls and leaves none of them inside the next.
-    float short_of = ((1.0 - (e * e)) * gap) - (((e * (1.0 + e)) * 0.5) * (params.substep * pace));
-    float late     = gap * exact_reciprocal(pace); // s
-    bool  both     = inverse_a > 0.0 && inverse_b > 0.0;
-    if (inverse_a > 0.0)
-    {
-        vec3 way              = both ? s.velocity_a * late : n * short_of;
-        blow[body_a].velocity = changed(blow[body_a].velocity, s.velocity_a);
-        blow[body_a].spin     = changed(blow[body_a].spin, s.spin_a);
-        speed[body_a].shift   = changed(speed[body_a].shift, way);
-    }
-    if (inverse_b > 0.0)
-    {
-        vec3 way              = both ? s.velocity_b * late : n * -short_of;
-        blow[body_b].velocity = changed(blow[body_b].velocity, s.velocity_b);
-        blow[body_b].spin     = changed(blow[body_b].spin, s.spin_b);
-        speed[body_b].shift   = changed(speed[body_b].shift, way);
-    }
+    impact_contact(place);
 }
 
 void main()

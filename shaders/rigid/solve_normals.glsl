@@ -2,9 +2,7 @@
 #ifndef MAS_SOLVE_NORMALS_GLSL
 #define MAS_SOLVE_NORMALS_GLSL
 
-#include "rigid/solve.glsl"
-
-layout(std430, binding = 4) buffer Impulse { vec4 impulse[]; };
+#include "rigid/solve_impulse.glsl"
 
 // A point that is apart may close the gap within the substep and no faster. soft: 1/s bias, shares of mass and impulse.
 vec4 push_points(vec4 j, vec4 soft)

@@ -32,7 +32,9 @@ oracle_rigid_world oracle_create_rigid_world(const massa_world_desc* d, const or
            .cache        = oracle_create_cache(c->pairs),
            .contact      = zeros(room, sizeof *w.contact),
            .contact_room = room,
+           .in_blocks    = d->schedule == MASSA_SCHEDULE_BLOCKS,
            .graph        = oracle_graph_create(c->bodies, c->pairs, room),
+           .blocks       = oracle_blocks_create(c->bodies, room),
            .solve        = oracle_create_solve(room, b),
            .joints       = oracle_create_joints(c->joints),
            .joined       = { zeros(c->joints, sizeof(joined_pair)), 0 },
@@ -48,6 +50,7 @@ void oracle_destroy_rigid_world(oracle_rigid_world* w)
     oracle_destroy_fat(&w->fat);
     oracle_destroy_cache(&w->cache);
     oracle_graph_destroy(&w->graph);
+    oracle_blocks_destroy(&w->blocks);
     oracle_destroy_solve(&w->solve);
     oracle_destroy_joints(&w->joints);
     oracle_destroy_sleep(&w->sleep);
@@ -114,6 +117,15 @@ void oracle_rigid_collide(oracle_rigid_world* w, oracle_colliders* c)
     oracle_sleep_touch(&w->sleep, &w->bodies, &now, &w->rest);
     const uint32_t needed = oracle_contacts(&w->cache, c, &w->joined, w->contact_room, w->contact);
     w->contacts           = needed < w->contact_room ? needed : w->contact_room;
+    if (w->in_blocks)
+    {
+        oracle_blocks_step(&w->blocks, &w->bodies, w->body_count, w->contact, w->contacts, cache->contact, c->meet,
+                           w->cell);
+        w->solve.copies = (const float(*)[2])w->blocks.weight;
+        oracle_solve_prep(&w->solve, &w->params, c, &w->bodies, cache->contact, cache->record, w->blocks.order,
+                          w->blocks.count);
+        return;
+    }
     oracle_graph_step(&w->graph, w->contact, w->contacts, cache->contact, c->meet, cache->past);
     oracle_solve_prep(&w->solve, &w->params, c, &w->bodies, cache->contact, cache->record, w->graph.order,
                       w->graph.count);
@@ -127,6 +139,11 @@ static void sweep(oracle_rigid_world* w, oracle_sweep kind)
 
 static void begin_contacts(oracle_rigid_world* w, uint32_t bodies, bool begins)
 {
+    if (w->in_blocks)
+    {
+        oracle_blocks_begin(&w->blocks, &w->solve, &w->params, bodies, begins, w->bounces);
+        return;
+    }
     if (begins) sweep(w, ORACLE_SOLVE_START);
     if (!w->bounces) return;
     if (begins)
@@ -137,6 +154,22 @@ static void begin_contacts(oracle_rigid_world* w, uint32_t bodies, bool begins)
         sweep(w, ORACLE_SOLVE_IMPACT);
 }
 
+static void solve_contacts(oracle_rigid_world* w, uint32_t bodies)
+{
+    if (w->in_blocks)
+        oracle_blocks_bias(&w->blocks, &w->solve, &w->params, bodies);
+    else
+        sweep(w, ORACLE_SOLVE_BIAS);
+}
+
+static void relax_contacts(oracle_rigid_world* w, uint32_t bodies)
+{
+    if (w->in_blocks)
+        oracle_blocks_relax(&w->blocks, &w->solve, &w->params, bodies);
+    else
+        sweep(w, ORACLE_SOLVE_RELAX);
+}
+
 void oracle_rigid_substep(oracle_rigid_world* w, const step_params* step, bool begins)
 {
     oracle_bodies* b = &w->bodies;
@@ -145,16 +178,17 @@ void oracle_rigid_substep(oracle_rigid_world* w, const step_params* step, bool b
     if (begins) oracle_joint_start(&w->joints, b);
     if (w->meets) begin_contacts(w, step->body_count, begins);
     oracle_joint_solve(&w->joints, b);
-    if (w->meets) sweep(w, ORACLE_SOLVE_BIAS);
+    if (w->meets) solve_contacts(w, step->body_count);
     oracle_integrate_move(b, step);
     oracle_joint_prep(&w->joints, b, step->substep, true);
     oracle_joint_relax(&w->joints, b);
-    if (w->meets) sweep(w, ORACLE_SOLVE_RELAX);
+    if (w->meets) relax_contacts(w, step->body_count);
 }
 
 void oracle_rigid_end(oracle_rigid_world* w, oracle_colliders* c)
 {
-    oracle_solve_store(&w->solve, w->cache.contact, w->graph.order, w->graph.count);
+    const uint32_t* order = w->in_blocks ? w->blocks.order : w->graph.order;
+    oracle_solve_store(&w->solve, w->cache.contact, order, w->in_blocks ? w->blocks.count : w->graph.count);
     const oracle_touching now = touching(w, c);
     oracle_sleep_end(&w->sleep, &w->bodies, &now, &w->rest);
 }

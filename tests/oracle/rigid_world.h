@@ -4,6 +4,7 @@
 #define MAS_ORACLE_RIGID_WORLD_H
 
 #include "bins.h"
+#include "blocks.h"
 #include "contacts.h"
 #include "fat.h"
 #include "graph.h"
@@ -21,14 +22,18 @@ typedef struct oracle_rigid_world
     oracle_cache cache;
     uint32_t* contact; // pair numbers
     uint32_t contacts, contact_room;
+    bool in_blocks; // the schedule; else in colours
     oracle_graph graph;
+    oracle_blocks blocks;
     oracle_solve solve;
     oracle_joints joints;
     oracle_joined joined;
     oracle_sleep sleep;
     touch_speed* speed; // by collider
     // Of the step; the world sets them before it begins.
-    bool meets; // there are contacts between bodies
+    bool meets;          // there are contacts between bodies
+    float cell;          // m, of the blocks
+    uint32_t body_count; // slots in use
     solve_params params;
     bool bounces; // some shape has restitution
     sleep_push rest;

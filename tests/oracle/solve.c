@@ -195,6 +195,8 @@ static void prep_mass(oracle_solve* s, const solve_params* p, const oracle_bodie
         fa = (p->guard * mb.w) * oracle_reciprocal(ma.w);
     if (p->guard > 0.0f && ma.w > 0.0f && mb.w > p->guard * ma.w && above < -SOLVE_ABOVE)
         fb = (p->guard * ma.w) * oracle_reciprocal(mb.w);
+    fa             = fa * (s->copies != NULL ? s->copies[k][0] : 1.0f);
+    fb             = fb * (s->copies != NULL ? s->copies[k][1] : 1.0f);
     const float ia = fa * ma.w, ib = fb * mb.w;
     const inertia qa = scaled(inertia_of(bodies->pose[slot_a].rotation, ma), fa);
     const inertia qb = scaled(inertia_of(bodies->pose[slot_b].rotation, mb), fb);

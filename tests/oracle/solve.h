@@ -13,6 +13,7 @@ typedef struct oracle_solve
     mas_vec4* impulse;  // SOLVE_IMPULSES by place
     body_speed* speed;  // by body; the bodies'
     body_blow* blow;
+    const float (*copies)[2]; // by place: of both its bodies, each as much lighter; null: one
 } oracle_solve;
 
 typedef enum oracle_sweep

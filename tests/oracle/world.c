@@ -202,6 +202,8 @@ static void collide(oracle_world* w, float dt)
     mas_list_planes(t, &w->colliders.params);
     r->params  = mas_contact_params(&w->desc, t->gravity, dt, r->contact_room);
     r->bounces = t->bouncing > 0;
+    r->cell    = mas_block_cell(t);
+    r->body_count = t->body_count;
     r->rest    = rest_of(w, dt);
     oracle_rigid_collide(r, &w->colliders);
 }

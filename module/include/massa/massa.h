@@ -206,6 +206,13 @@ typedef enum massa_broad_phase
     MASSA_BROAD_PHASE_BRUTE,    // each with each: the reference
 } massa_broad_phase;
 
+// In which order contacts are solved. What stands, stands with both; bits differ.
+typedef enum massa_schedule
+{
+    MASSA_SCHEDULE_BLOCKS,  // neighbouring bodies together, in few dispatches
+    MASSA_SCHEDULE_COLOURS, // all contacts that share no body at once, one dispatch for each such set: the reference
+} massa_schedule;
+
 typedef struct massa_world_desc
 {
     uint32_t       cookie;              // set by massa_default_world_desc
@@ -214,6 +221,7 @@ typedef struct massa_world_desc
     uint32_t       substeps;            // 1 to 64 per step; default 4
     uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet told finished by massa_world_poll; default 3
     massa_broad_phase broad_phase;      // default the tree with fat boxes
+    massa_schedule schedule;            // default colours
     uint32_t       joint_sweeps;        // 1 to 16: how often joints are swept before and after bodies move, in each substep.
                                         // More hold long chains and heavy loads stiffer; default 1
     float          contact_margin;      // m, 1e-4 to 1: contacts are made this far before surfaces meet; default 0.02
@@ -252,6 +260,7 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.substeps            = 4;
     d.max_steps_in_flight = 3;
     d.broad_phase         = MASSA_BROAD_PHASE_FAT_TREE;
+    d.schedule            = MASSA_SCHEDULE_COLOURS;
     d.joint_sweeps        = 1;
     d.contact_margin      = 0.02f;
     d.sleep               = true;

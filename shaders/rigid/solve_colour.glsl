@@ -1,0 +1,45 @@
+// A sweep colour by colour, on the speeds in their array. Kernels define solve_contact(place) and run solve_colour().
+#ifndef MAS_SOLVE_COLOUR_GLSL
+#define MAS_SOLVE_COLOUR_GLSL
+
+#include "collision/cache_shared.h"
+#include "rigid/solve.glsl"
+
+layout(push_constant) uniform Push { solve_push push; };
+layout(std430, binding = 1) readonly buffer Lists { bin_header colour[]; }; // spare of a header: its first place
+
+void load_speeds(out body_speed a, out body_speed b)
+{
+    a = speed[body_a];
+    b = speed[body_b];
+}
+
+// Only to what moves: others are shared by contacts of one colour.
+void apply(solve_response s)
+{
+    if (inverse_a > 0.0)
+    {
+        speed[body_a].velocity = changed(speed[body_a].velocity, s.velocity_a);
+        speed[body_a].spin     = changed(speed[body_a].spin, s.spin_a);
+    }
+    if (inverse_b > 0.0)
+    {
+        speed[body_b].velocity = changed(speed[body_b].velocity, s.velocity_b);
+        speed[body_b].spin     = changed(speed[body_b].spin, s.spin_b);
+    }
+}
+
+void solve_contact(uint place);
+
+// One contact a thread; of the last colour one thread takes all, in their order. In two loops: no device need run one of
+// more than 65535 turns.
+void solve_colour()
+{
+    uint i = thread_index(), first = colour[push.colour].list.spare, count = colour[push.colour].list.count;
+    bool serial = push.serial != 0u;
+    uint begin = serial ? 0u : i, end = min(serial ? (i == 0u ? count : 0u) : i + 1u, count);
+    for (uint block = begin; block < end; block += 4096u)
+        for (uint k = block; k < min(block + 4096u, end); ++k) solve_contact(first + k);
+}
+
+#endif
