@@ -35,7 +35,7 @@ enum
 const mas_kernel_desc mas_solve_kernels[] = {
     [FRAME]  = { .name = "solve_frame", .access = "urrrrrrww" },
     [WEIGH]  = { .name = "solve_weigh", .access = "urrrrx" },
-    [START]  = { .name = "solve_start", .access = "urrxr", .push = sizeof(solve_push) },
+    [START]  = { .name = "solve_start", .access = "urrxx", .push = sizeof(solve_push) },
     [IMPACT] = { .name = "solve_impact", .access = "urrxx", .push = sizeof(solve_push) },
     [BIAS]   = { .name = "solve_bias", .access = "urrxx", .push = sizeof(solve_push) },
     [RELAX]  = { .name = "solve_relax", .access = "urrxx", .push = sizeof(solve_push) },

@@ -24,6 +24,7 @@ vec4 field(uint f, uint place)
 uint body_a, body_b;
 vec3 n, t1, t2, arm_a, arm_b;
 float inverse_a, inverse_b; // 1/kg
+float bounce;               // restitution
 vec4 at_u, at_v, point_mass, normals, moments, separations;
 vec4 inertia_a, inertia_ab, inertia_b;
 
@@ -47,7 +48,9 @@ void load_contact(uint place)
     vec4 b     = field(SOLVE_ARM_B, place);
     vec4 body  = field(SOLVE_BODY, place);
     n          = field(SOLVE_NORMAL, place).xyz;
-    t1         = field(SOLVE_TANGENT, place).xyz;
+    vec4 t     = field(SOLVE_TANGENT, place);
+    t1         = t.xyz;
+    bounce     = t.w;
     t2         = exact_cross(n, t1);
     arm_a      = a.xyz;
     arm_b      = b.xyz;

@@ -356,6 +356,7 @@ static mas_vec4 normals(contact* c, const solve_params* p, mas_vec4 j, bool bias
     {
         const float s = separation_of(c, i);
         float b = 0.0f, share = 1.0f, k = 0.0f;
+        if (s > 0.0f && c->restitution > 0.0f && approach_of(c, i) < -p->restitution_speed) continue; // left to blows
         if (s > 0.0f)
             b = s * p->inverse_substep;
         else if (biased)

@@ -415,7 +415,9 @@ typedef struct massa_body_desc
     uint32_t        locks;            // massa_axis bits; default 0; ignored, as the three below, unless dynamic
     float           max_speed;        // m/s, 0 to 1e4: faster it does not get; default 400
     float           max_spin;         // rad/s, 0 to 1e3; default 200, some 48 degrees per substep at 60 Hz
-    float           sleep_speed;      // m/s, 0 to 10: slower than this for a while, it falls asleep; 0: never; default 0.05
+    float           sleep_speed;      // m/s, 0 to 10: slower than this for a while, it falls asleep; 0: never; default 0.05.
+                                      // Slower than this, and held by contacts or joints, it also comes to rest by itself,
+                                      // at 0.5 1/s, whether the world sleeps or not: tall stacks would sway for minutes
     massa_shape_id  shape;            // default null: nothing touches the body
     uint64_t        user;             // yours; comes back with events
 } massa_body_desc;
