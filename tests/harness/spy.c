@@ -61,6 +61,7 @@ static VKAPI_ATTR void VKAPI_CALL spy_vkUpdateDescriptorSets(VkDevice device, ui
                                                              const VkCopyDescriptorSet* copy)
 {
     munit_assert_uint32(set_count, <, MAX_SETS);
+    munit_assert_uint32(count, <=, SPY_MAX_BINDINGS);
     known_set* s = &sets[set_count++];
     s->set       = write[0].dstSet;
     s->bindings  = count;

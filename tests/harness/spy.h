@@ -5,10 +5,12 @@
 
 #include "wrapper.h"
 
+#include "core/kernel.h"
+
 enum
 {
     SPY_MAX_COMMANDS = 512,
-    SPY_MAX_BINDINGS = 8,
+    SPY_MAX_BINDINGS = MAS_MAX_BINDINGS,
     SPY_MAX_BYTES    = 64
 };
 
