@@ -98,7 +98,7 @@ static inline float area(const point* a, const point* b, const point* c)
 }
 
 // The same four of all candidates as narrow_reduce.glsl takes.
-static uint32_t reduce(const candidates* c, float margin, float scale, point out[4])
+static uint32_t reduce(const candidates* c, float margin, float scale, point out[4], float* deepest)
 {
     const float near2 = NARROW_NEAR * scale * NARROW_NEAR * scale;
     const point* p    = c->p;
@@ -107,7 +107,8 @@ static uint32_t reduce(const candidates* c, float margin, float scale, point out
     for (uint32_t k = 0; k < c->count; ++k)
         if (margin - p[k].d > best + NARROW_DEEPER * scale) best = margin - p[k].d, taken = (int32_t)k;
     if (taken < 0) return 0;
-    out[0] = p[taken];
+    out[0]   = p[taken];
+    *deepest = out[0].d;
     best = near2, taken = -1;
     for (uint32_t k = 0; k < c->count; ++k)
     {
@@ -115,8 +116,15 @@ static uint32_t reduce(const candidates* c, float margin, float scale, point out
         if (s > best * NARROW_BETTER) best = s, taken = (int32_t)k;
     }
     if (taken < 0) return 1;
-    out[1]            = p[taken];
-    const float base2 = best;
+    out[1]      = p[taken];
+    float base2 = best;
+    taken       = -1;
+    for (uint32_t k = 0; k < c->count; ++k) // as deep as the first, and further away
+    {
+        const float u = p[k].u - out[1].u, w = p[k].w - out[1].w, s = u * u + w * w;
+        if (p[k].d <= out[0].d + NARROW_EVEN * scale && s > best * NARROW_BETTER) best = s, taken = (int32_t)k;
+    }
+    if (taken >= 0) out[0] = p[taken], base2 = best;
     best = near2 * base2, taken = -1;
     for (uint32_t k = 0; k < c->count; ++k)
     {
@@ -223,9 +231,10 @@ static void meet_face(const narrow_box* reference, const narrow_box* incident, c
     }
 
     point chosen[4];
-    uint32_t count  = reduce(&c, margin, scale, chosen);
+    float deepest   = 0.0f;
+    uint32_t count  = reduce(&c, margin, scale, chosen, &deepest);
     const float low = cd - fabsf(e1d) - fabsf(e2d);
-    if (low <= 0.0f && (count == 0 || chosen[0].d > low + NARROW_LOST * scale))
+    if (low <= 0.0f && (count == 0 || deepest > low + NARROW_LOST * scale))
     {
         const float s1 = e1d > 0.0f ? -1.0f : 1.0f, s2 = e2d > 0.0f ? -1.0f : 1.0f;
         const float u = cu + s1 * e1u + s2 * e2u, w = cw + s1 * e1w + s2 * e2w;
