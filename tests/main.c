@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kept.h"
+
 extern MunitSuite* const test_suites[];
 extern const char* const test_suite_names[];
 
@@ -16,7 +18,9 @@ int main(int argc, char* argv[])
         int count      = 3;
         for (int k = 2; k < argc && count < 63; ++k)
             args[count++] = argv[k];
-        return munit_suite_main(test_suites[i], NULL, count, args);
+        const int result = munit_suite_main(test_suites[i], NULL, count, args);
+        kept_end();
+        return result;
     }
     fprintf(stderr, "usage: %s SUITE [munit options]; suites:", argv[0]);
     for (int i = 0; test_suite_names[i] != NULL; ++i)

@@ -1,4 +1,5 @@
 #include "harness.h"
+#include "kept.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ void* test_gpu_setup(const MunitParameter params[], void* user)
 {
     (void)user;
     test_gpu* gpu = calloc(1, sizeof *gpu);
-    if (!platform_gpu_create(&gpu->host, NULL)) munit_error(gpu->host.error);
+    kept_take(&gpu->host);
     massa_device_desc desc      = massa_default_device_desc();
     const char* group           = munit_parameters_get(params, "group");
     desc.instance               = gpu->host.instance;
@@ -47,9 +48,7 @@ void test_gpu_tear_down(void* fixture)
     test_gpu* gpu = fixture;
     drop(gpu);
     massa_destroy_device(gpu->device);
-    const uint32_t messages = gpu->host.validation_messages;
-    platform_gpu_destroy(&gpu->host);
-    munit_assert_uint32(messages, ==, 0);
+    kept_return(&gpu->host);
     free(gpu);
 }
 

@@ -1,0 +1,16 @@
+// What outlives a test: one Vulkan device for all tests of a process, with every pipeline that massa ever made there.
+// A test still has a massa_device and worlds of its own; but making a pipeline is most of what a small world costs
+// (nine tenths of it on SwiftShader), and the same one comes out every time.
+//
+// Between massa, or the wrapper in front of it, and the driver: whoever makes a layout or a pipeline once more gets the
+// one that is there, and destroying it waits for the end. Not under a validation layer, which is to see every call.
+#ifndef MAS_TEST_KEPT_H
+#define MAS_TEST_KEPT_H
+
+#include "gpu.h" // platform
+
+void kept_take(platform_gpu*);   // the process's device, or one of its own under a validation layer
+void kept_return(platform_gpu*); // fails the test when validation spoke up
+void kept_end(void);             // before the process ends
+
+#endif
