@@ -63,6 +63,19 @@ void test_allocate(test_gpu* gpu)
     test_try(mas_arena_allocate(&gpu->arena));
     mas_kernels_init(&gpu->kernels, &gpu->arena);
     gpu->allocated = true;
+    // As a world begins: state is zeros, scratch whatever was there.
+    static const struct
+    {
+        mas_class memory;
+        uint32_t word;
+    } begin[] = { { MAS_STATE, 0 }, { MAS_SCRATCH, 0xcdcdcdcd } };
+    mas_recorder* rec = test_record(gpu);
+    for (int i = 0; i < 2; ++i)
+    {
+        const mas_span all = { begin[i].memory, 4, 0, gpu->arena.peak[begin[i].memory] / 4 * 4 };
+        if (all.size > 0) mas_fill(rec, all, begin[i].word);
+    }
+    test_submit(gpu);
 }
 
 static uint8_t* staging(test_gpu* gpu, uint64_t size)
