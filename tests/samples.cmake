@@ -1,6 +1,6 @@
 # The massa program, as its users meet it.
 if(TARGET massa_program)
-  foreach(part commands scenes_odd scenes_even hashes_odd hashes_even misuse interrupt)
+  foreach(part commands ends scenes_odd scenes_even hashes_odd hashes_even misuse interrupt)
     add_test(NAME program_${part}@lavapipe25
              COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/samples/run.sh $<TARGET_FILE:massa_program> ${part})
     set_tests_properties(program_${part}@lavapipe25 PROPERTIES LABELS samples TIMEOUT 900 ENVIRONMENT "LP_NUM_THREADS=0")

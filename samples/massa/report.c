@@ -20,6 +20,28 @@ static void print_check(const scene_check_result* c)
            bounds);
 }
 
+// ms of a step by its stages, and of the plain C that ran beside it; 0: not known.
+static double step_ms(const session* s)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0; i < s->stage_count; ++i)
+        sum += s->stages[i].sum / s->profiled;
+    return sum;
+}
+
+static double reference_ms(const report* r, const session* s)
+{
+    return s->scene.heard_step > 0 ? 1e3 * r->reference_seconds / (double)s->scene.heard_step : 0.0;
+}
+
+static void print_speed(const report* r, const session* s)
+{
+    const double step = step_ms(s), plain = reference_ms(r, s);
+    if (step <= 0.0) return;
+    printf("  %-35s %12.3f ms: %.1f per second\n", "whole step", step, 1e3 / step);
+    if (plain > 0.0) printf("  %-35s %12.3f ms: speed-up %.2f\n", "the same in plain C", plain, plain / step);
+}
+
 static void print_text(const report* r, const session* s)
 {
     const scene* sc = &s->scene;
@@ -27,6 +49,7 @@ static void print_text(const report* r, const session* s)
            s->gpu.device_name);
     for (uint32_t i = 0; i < s->stage_count; ++i)
         printf("  %-35s %12.3f ms per step\n", s->stages[i].name, s->stages[i].sum / s->profiled);
+    print_speed(r, s);
     for (uint32_t i = 0; i < sc->check_count; ++i)
         print_check(&sc->checks[i]);
     if (s->has_hash)
@@ -83,6 +106,10 @@ static void print_json(const report* r, const session* s)
         json_end('}');
     }
     json_end(']');
+    const double step = step_ms(s), plain = reference_ms(r, s);
+    if (step > 0.0) json_number("step milliseconds", step);
+    if (step > 0.0) json_number("steps per second", 1e3 / step);
+    if (step > 0.0 && plain > 0.0) json_number("speed-up", plain / step);
     print_checks_json(sc);
     json_bool("ok", !session_is_broken(s));
     if (r->video[0] != 0) json_text("video", r->video);

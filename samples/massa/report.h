@@ -12,6 +12,7 @@ typedef struct report
     char video[OUTPUT_PATH];
     uint32_t frames; // finished
     double seconds;
+    double reference_seconds; // of them the plain C took; 0 without one
     bool interrupted;
 } report;
 

@@ -104,13 +104,28 @@ static int conclude(session* s, report* r, double start)
     return session_is_broken(s) ? EXIT_BROKEN : EXIT_FINE;
 }
 
-// A twin of the scene's world, which plays all that the world records.
-static reference* follow(session* s)
+typedef struct follower // a twin of the scene's world, which plays all that the world records, and its time
+{
+    reference* twin;
+    double seconds;
+} follower;
+
+static void play(void* user, const void* block, size_t size)
+{
+    follower* f        = user;
+    const double start = progress_now();
+    reference_record(f->twin, block, size);
+    f->seconds += progress_now() - start;
+}
+
+static void follow(session* s, follower* f)
 {
     massa_world_desc wd = massa_default_world_desc();
     s->scene.desc->plan(&s->scene, &wd);
-    reference* twin = reference_create(&wd);
-    return massa_world_set_recorder(s->scene.world, reference_record, twin) == MASSA_OK ? twin : NULL;
+    f->twin = reference_create(&wd);
+    if (massa_world_set_recorder(s->scene.world, play, f) == MASSA_OK) return;
+    reference_destroy(f->twin);
+    f->twin = NULL;
 }
 
 int command_run(const options* o)
@@ -128,12 +143,14 @@ int command_run(const options* o)
     bool fine = session_open(&s, o);
     progress p;
     progress_begin(&p, o->scene->name, o->frames, o->json);
-    reference* twin = fine && o->reference ? follow(&s) : NULL;
-    if (fine) fine = run_frames(&s, &p, &r, twin);
+    follower beside = { 0 };
+    if (fine && o->reference) follow(&s, &beside);
+    if (fine) fine = run_frames(&s, &p, &r, beside.twin);
+    r.reference_seconds = beside.seconds;
     progress_end(&p);
     r.interrupted  = interrupted != 0;
     const int code = fine ? conclude(&s, &r, start) : complain(s.exit_code, s.error);
     session_close(&s);
-    reference_destroy(twin);
+    reference_destroy(beside.twin);
     return code;
 }

@@ -43,7 +43,8 @@ static MunitResult projectile(const MunitParameter params[], void* fixture)
 }
 
 // Slopes a degree flatter and a degree steeper than the friction of two materials together holds.
-// proves: 002-18, 002-61. Red when friction is the smaller one of both.
+// proves: 002-18. Red when one shape's friction counts alone.
+// proves: 002-61. Red when friction is not held to the normal impulse times its coefficient.
 static MunitResult incline(const MunitParameter params[], void* fixture)
 {
     static const double frictions[3][2] = { { 0.3, 0.3 }, { 0.9, 0.4 }, { 0.8, 0.8 } };
@@ -148,6 +149,37 @@ static MunitResult rebound(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// What lies on the ground and is thrown up is as high after a step as from nothing, and still within a contact's reach.
+// proves: 002-60. Red when a normal impulse may pull.
+static MunitResult let_go(const MunitParameter params[], void* fixture)
+{
+    static const float up[3] = { 0.2f, 0.3f, 0.5f }; // m/s
+    (void)params;
+    rigid_world s              = rigid_create(fixture, rigid_desc(7, 0));
+    const massa_shape_desc box = rigid_box(0.5f), ball = rigid_sphere(0.5f);
+    const massa_shape_id shape[2] = { rigid_make(&s, &box), rigid_make(&s, &ball) };
+    rigid_state first[6], now[6];
+    massa_body_id id[6];
+    for (uint32_t i = 0; i < 6; ++i)
+        id[i] = rigid_put(&s, shape[i / 3], 3.0f * (float)i, 0.5f, 0.0f);
+    rigid_ground(&s, 0.6f, 0.0f);
+    rigid_run(&s, 60);
+    rigid_read(&s, first, 6);
+    for (uint32_t i = 0; i < 6; ++i)
+        test_try(massa_body_set_velocity(s.world, id[i], (massa_vec3){ 0.0f, up[i % 3], 0.0f }));
+    rigid_run(&s, 1);
+    rigid_read(&s, now, 6);
+    for (uint32_t i = 0; i < 6; ++i)
+    {
+        const double v = (double)up[i % 3], t = 1.0 / 60.0, h = t / 4.0, due = v * t - 5.0 * t * (t + h);
+        const double rise = now[i].position[1] - first[i].position[1];
+        munit_logf(MUNIT_LOG_INFO, "thrown up at %.1f m/s: %.3f mm, of %.3f", v, 1e3 * rise, 1e3 * due);
+        munit_assert_double(fabs(rise - due), <, 2e-5);
+    }
+    rigid_destroy(&s);
+    return MUNIT_OK;
+}
+
 // World momentum, and angular momentum about a point on the z axis, of two bodies of one mass.
 static void momenta(const rigid_state* body, double mass, double z, double p[3], double l[3])
 {
@@ -245,6 +277,7 @@ static MunitResult collision(const MunitParameter params[], void* fixture)
 static MunitTest tests[] = {
     { "/projectile", projectile, api_setup, wrapper_tear_down, 0, NULL },
     { "/incline", incline, api_setup, wrapper_tear_down, 0, NULL },
+    { "/let-go", let_go, api_setup, wrapper_tear_down, 0, NULL },
     { "/rebound", rebound, api_setup, wrapper_tear_down, 0, NULL },
     { "/collision", collision, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },

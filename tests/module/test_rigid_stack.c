@@ -14,7 +14,7 @@ enum
 static const uint64_t STACK_HASH = 0xa3492ce3dea05797; // after a second, on every device
 
 // Thirty boxes, every second 20 mm aside, stand for a minute.
-// proves: 002-60. Red when normal impulses may pull, or the sweep that relaxes them is left out.
+// Red when normal impulses may pull, or the sweep that relaxes them is left out.
 static MunitResult stack(const MunitParameter params[], void* fixture)
 {
     (void)params;

@@ -156,6 +156,64 @@ video()
     fi
 }
 
+# Scenes run to their end, where their checks are made: what is built is what the seed shows, and stays so.
+part_ends()
+{
+    # proves: 000-S02. Red when a tower of thirty boxes, each dropped onto the one below, does not come to stand.
+    to_the_end box_stack_30 'height of the highest' 'way to the side' tilt speed
+    # proves: 000-S03. Red when the fall does not run through all 300 dominoes of the spiral, one after the other.
+    to_the_end dominoes 'fell too early' 'fallen +300' 'speed of the fall'
+    breaks fallen dominoes --set push=0
+    # proves: 002-S01. Red when balls leave the cube, lie in each other, or the pushed one stays where it is.
+    for actors in 50 200 500; do
+        to_the_end spheres balls 'farthest out' 'height of the lowest' 'overlap' 'the white one went' -- --set actors=$actors
+    done
+    # proves: 002-S02. Red when fixed joints let neighbours part or turn, so that the cube does not spin as one piece.
+    for side in 4 6 10; do
+        to_the_end molecules 'neighbours, off' 'diagonal, off' 'corner, off' -- --set side=$side
+    done
+    # proves: 002-84. Red when a run does not tell the time of a stage of collision, solver or motion, of the whole
+    # step, the steps per second, or how many times faster than plain C it was.
+    wants 0 "$driver" lavapipe25 "$program" run spheres --set actors=50 --frames 60 --no-images --reference --json
+    for stage in 'broad phase' 'contact solve' integrate; do
+        prints stdout "\"name\": \"$stage\", \"milliseconds\": [0-9.e-]*[1-9]"
+    done
+    prints stdout '"step milliseconds": [0-9.]*[1-9].*"steps per second": [0-9.]*[1-9].*"speed-up": [0-9.]*[1-9]'
+    stages_add_up
+}
+
+# The whole step is the sum of its stages, and a second has as many as fit.
+stages_add_up()
+{
+    tr -d '{}[]' < "$work/stdout" | tr ',' '\n' | awk -F ': ' '
+        / "milliseconds"/ { sum += $2 }
+        /"step milliseconds"/ { step = $2 }
+        /"steps per second"/ { rate = $2 }
+        END { exit !(step > 0 && sum / step > 0.999 && sum / step < 1.001 && rate * step > 999 && rate * step < 1001) }' ||
+        { say "stages, step and steps per second do not fit each other:"; cat "$work/stdout" >&2; }
+}
+
+# usage: to_the_end SCENE CHECK... [-- OPTION...]: each of the checks is made, and all are kept.
+to_the_end()
+{
+    local scene=$1 check
+    local -a checks=()
+    shift
+    while (($# > 0)) && [[ $1 != -- ]]; do checks+=("$1"); shift; done
+    (($# == 0)) || shift
+    wants 0 "$driver" lavapipe25 "$program" run "$scene" "$@" --no-images
+    for check in "${checks[@]}"; do prints stdout "^  ok +$check"; done
+}
+
+# A check that cannot break proves nothing. usage: breaks CHECK SCENE [OPTION...]
+breaks()
+{
+    local check=$1
+    shift
+    wants 1 "$driver" lavapipe25 "$program" run "$@" --no-images
+    prints stdout "^  BROKEN +$check"
+}
+
 # Every scene under the validation layer; its pictures are pictures, and something moves in them.
 part_scenes_odd() { draw_scenes 1; }
 part_scenes_even() { draw_scenes 0; }
