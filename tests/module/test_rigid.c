@@ -213,8 +213,20 @@ typedef struct blow
     double most_angular; // of what the first one's momentum is at a distance of 1 m
 } blow;
 
-// Two that meet without gravity: what they had together, they have together after. Normals and arms are those that the
-// step began with, so that angular momentum suffers in oblique hits, the more the farther they come in a step.
+// J, of two such bodies, whose moment of inertia is the same about every axis.
+static double energy(const rigid_state* body, double mass, double moment)
+{
+    double sum = 0.0;
+    for (uint32_t i = 0; i < 2; ++i)
+        for (uint32_t k = 0; k < 3; ++k)
+            sum += 0.5 * (mass * body[i].velocity[k] * body[i].velocity[k] +
+                          body[i].momentum[k] * body[i].momentum[k] / moment);
+    return sum;
+}
+
+// Two that meet without gravity: what they had together, they have together after, and no more energy. Normals and arms
+// are those that the step began with, so that angular momentum suffers in oblique hits, the more the farther they come
+// in a step.
 static MunitResult collision(const MunitParameter params[], void* fixture)
 {
     static const blow blows[] = {
@@ -266,6 +278,9 @@ static MunitResult collision(const MunitParameter params[], void* fixture)
         }
         munit_logf(MUNIT_LOG_INFO, "%s: momentum off by %.1e, angular by %.1e; they part at %.3f m/s", b->name, off_p,
                    off_l, away);
+        const double moment = (b->box ? 1.0 / 6.0 : 0.1) * each,
+                     gain   = energy(&now[2 * n], each, moment) / energy(&first[2 * n], each, moment);
+        munit_assert_double(gain, <, 1.001);
         munit_assert_double(off_p, <=, 1e-5);
         munit_assert_double(off_l, <=, b->most_angular);
         if (b->aside == 0.0f) munit_assert_double(fabs(away / speed - 1.75 * (double)b->restitution), <, 0.02);

@@ -7,6 +7,7 @@ enum
     BODIES = 64,
     JOINTS = 16,
     CALLS  = 100, // per step
+    DEAD   = 256, // remembered
 };
 
 typedef struct model
@@ -15,6 +16,9 @@ typedef struct model
     massa_shape_id shape[2];
     massa_body_id body[BODIES]; // bits 0: not there
     massa_joint_id joint[JOINTS];
+    massa_body_id dead[DEAD];
+    massa_joint_id dead_joint[DEAD];
+    uint32_t deaths, joint_deaths;
     uint64_t random;
     int64_t open; // contacts begun and not ended
     uint64_t calls;
@@ -35,9 +39,33 @@ static void destroy(model* m, uint32_t i)
 {
     const massa_body_id gone = m->body[i];
     test_try(massa_destroy_body(m->s.world, gone));
-    m->body[i].bits = 0;
+    m->body[i].bits             = 0;
+    m->dead[m->deaths++ % DEAD] = gone;
     if (pick(m, 8) != 0) return;
     REFUSED(massa_destroy_body(m->s.world, gone), MASSA_ERROR_STALE_ID, "its body is gone");
+}
+
+// Some of the dead, whose slots others have by now: whatever is done to them is refused, and changes nothing.
+static void disturb_the_dead(model* m)
+{
+    const uint64_t before = api_tables(m->s.world);
+    for (uint32_t k = 0; k < 4; ++k)
+    {
+        const massa_body_id body   = m->dead[pick(m, DEAD)];
+        const massa_joint_id joint = m->dead_joint[pick(m, DEAD)];
+        const massa_vec3 v         = { 1.0f, 0.0f, 0.0f };
+        massa_joint_desc d         = massa_default_joint_desc();
+        massa_joint_id id;
+        d.body_a = body;
+        if (body.bits != 0)
+        {
+            REFUSED(massa_destroy_body(m->s.world, body), MASSA_ERROR_STALE_ID, "its body is gone");
+            REFUSED(massa_body_set_velocity(m->s.world, body, v), MASSA_ERROR_STALE_ID, "its body is gone");
+            REFUSED(massa_create_joint(m->s.world, &d, &id), MASSA_ERROR_STALE_ID, "gone");
+        }
+        if (joint.bits != 0) REFUSED(massa_destroy_joint(m->s.world, joint), MASSA_ERROR_STALE_ID, "gone");
+    }
+    munit_assert_uint64(api_tables(m->s.world), ==, before);
 }
 
 static void join(model* m, uint32_t i)
@@ -50,6 +78,7 @@ static void join(model* m, uint32_t i)
         test_try(massa_destroy_joint(m->s.world, m->joint[i]));
         munit_assert_int(massa_destroy_joint(m->s.world, m->joint[i]), ==, MASSA_ERROR_STALE_ID);
     }
+    if (m->joint[i].bits != 0) m->dead_joint[m->joint_deaths++ % DEAD] = m->joint[i];
     m->joint[i].bits = 0;
     if (a == b || m->body[a].bits == 0 || m->body[b].bits == 0) return;
     d.kind    = MASSA_JOINT_DISTANCE;
@@ -99,6 +128,7 @@ static MunitResult come_and_go(const MunitParameter params[], void* fixture)
             else
                 destroy(&m, i);
         }
+        disturb_the_dead(&m);
         rigid_run(&m.s, 1);
         hear(&m);
         asleep += m.s.news.asleep_count;
@@ -107,6 +137,7 @@ static MunitResult come_and_go(const MunitParameter params[], void* fixture)
                (unsigned long long)m.calls, (long long)m.open, (unsigned long long)asleep,
                (unsigned long long)m.s.hash);
     munit_assert_uint64(asleep, >, 0);
+    munit_assert_uint32(m.deaths, >, DEAD);
     for (uint32_t i = 0; i < BODIES; ++i) // all of them go: nothing is left open, and there is room for all again
         if (m.body[i].bits != 0) test_try(massa_destroy_body(m.s.world, m.body[i]));
     for (uint32_t i = 0; i < 3; ++i)

@@ -168,7 +168,7 @@ part_ends()
     for actors in 50 200 500; do
         to_the_end spheres balls 'farthest out' 'height of the lowest' 'overlap' 'the white one went' -- --set actors=$actors
     done
-    # proves: 002-S02. Red when fixed joints let neighbours part or turn, so that the cube does not spin as one piece.
+    # proves: 002-S02. Red when fixed joints let neighbours part, so that the cube does not spin as one piece.
     for side in 4 6 10; do
         to_the_end molecules 'neighbours, off' 'diagonal, off' 'corner, off' -- --set side=$side
     done
