@@ -18,7 +18,7 @@ enum
 
 const mas_kernel_desc mas_joint_kernels[] = {
     [PREP]  = { .name = "joint_prep", .access = "urrxrrrrw", .push = sizeof(joint_push) },
-    [START] = { .name = "joint_start", .access = "rrwx", .push = sizeof(joint_push) },
+    [START] = { .name = "joint_start", .access = "rxxx", .push = sizeof(joint_push) },
     [SOLVE] = { .name = "joint_solve", .access = "rxxx", .push = sizeof(joint_push) },
     [RELAX] = { .name = "joint_relax", .access = "rxxx", .push = sizeof(joint_push) },
 };

@@ -10,7 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char* const rigid_parts[] = { "spheres", "molecules", "pile", "large_pyramid", "joint_grid", "rest", NULL };
+static const char* const rigid_parts[] = { "stack",         "spheres",    "molecules", "pile",
+                                           "large_pyramid", "joint_grid", "rest",      NULL };
 
 const bench_family bench_families[] = {
     { "primitives", "sorts, scan, reduce and compact against plain C", bench_primitives, NULL },

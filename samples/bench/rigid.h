@@ -8,9 +8,17 @@
 enum
 {
     RIGID_ENGINES = 3,  // massa, Bullet, ODE
-    RIGID_ROWS    = 32, // scenes and sizes, at most
+    RIGID_ROWS    = 40, // scenes and sizes, at most
     RIGID_STAGES  = 64,
 };
+
+typedef struct rigid_dispatches // of one step
+{
+    uint32_t recorded, filled, sorting; // all; those of them with at least one group; of these, inside the sorts
+    uint32_t stages;
+    char name[RIGID_STAGES][32];
+    uint32_t count[RIGID_STAGES]; // filled ones outside the sorts
+} rigid_dispatches;
 
 // A few more steps, in which massa looks at itself: these are not timed.
 typedef struct rigid_study
@@ -18,12 +26,16 @@ typedef struct rigid_study
     uint32_t stages;
     char name[RIGID_STAGES][32];
     double ms[RIGID_STAGES];     // per step, by timestamps
-    uint32_t dispatches, filled; // recorded in one step; those of them with at least one group
+    rigid_dispatches dispatches; // of the step that had most of them
     uint32_t pairs, contacts, touching;
     uint64_t memory; // bytes on the device
 } rigid_study;
 
 bool rigid_massa_study(void* massa, rigid_study* out);
+
+// Around a step; right: it went well. Keeps what out has if that was more.
+bool rigid_count_begin(platform_gpu*, massa_world*);
+bool rigid_count_end(massa_world*, bool right, rigid_study* out);
 
 uint32_t rigid_massa_awake(const void* massa); // bodies that are, after the last step
 
@@ -48,6 +60,7 @@ typedef struct rigid_result // one engine in one scene
 typedef struct rigid_row
 {
     const char* name;
+    bool blocks; // massa's schedule; else colours
     uint32_t size, bodies, joints, from, to;
     double seed_cpu, seed_gpu; // ms that 002 published, or 0
     rigid_result engine[RIGID_ENGINES];

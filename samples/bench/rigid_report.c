@@ -7,7 +7,8 @@ enum
 {
     MASSA,
     BULLET,
-    MAX_GATES = 2 * RIGID_ROWS + 1
+    MAX_GATES  = 2 * RIGID_ROWS + 1,
+    FEW_BODIES = 256, // fit one block
 };
 
 typedef struct gate
@@ -20,6 +21,11 @@ typedef struct gate
 static bool holds(const gate* g)
 {
     return g->most ? g->found <= g->bound : g->found >= g->bound;
+}
+
+static const char* schedule_of(const rigid_row* r)
+{
+    return r->blocks ? "blocks" : "colours";
 }
 
 // Wall time, as a player waits for it: massa's threads against the one that Debian's Bullet has.
@@ -37,6 +43,16 @@ static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_re
         gates[n].found    = stands ? r->engine[BULLET].wall / r->engine[MASSA].wall : 0.0;
         gates[n++].bound  = 1.5;
     }
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        const rigid_row* r        = &rows[i];
+        const rigid_dispatches* d = &r->study.dispatches;
+        const bool few            = r->bodies < FEW_BODIES && r->joints == 0,
+                   many           = strcmp(r->name, "pile") == 0 && r->size == 16 && r->blocks;
+        if (!(few || many) || !r->engine[MASSA].run) continue;
+        gates[n] = (gate){ .found = d->filled - d->sorting, .bound = few ? 20.0 : 60.0, .most = true };
+        snprintf(gates[n++].text, sizeof gates[n].text, "%s %u, %s: dispatches", r->name, r->size, schedule_of(r));
+    }
     if (rest->run) // one that does not fall asleep costs what it costs
         gates[n++] =
             (gate){ "resting / moving step", rest->left == 0 ? rest->resting / rest->moving : 1.0, 0.02, .most = true };
@@ -51,7 +67,7 @@ static void print_row(const rigid_row* r)
         const rigid_quality* q = &e->quality;
         if (!e->run) continue;
         printf("%-14s %6u %7u %7u %-7s %9.2f %9.2f %9.2f", r->name, r->size, r->bodies, r->joints,
-               rigid_engines[k]->name, e->wall, e->worst, e->cpu);
+               k == MASSA && r->blocks ? "blocks" : rigid_engines[k]->name, e->wall, e->worst, e->cpu);
         if (k != MASSA && r->engine[MASSA].run)
             printf(" %7.2f %7.2f", e->wall / r->engine[MASSA].wall, e->cpu / r->engine[MASSA].cpu);
         else
@@ -70,8 +86,13 @@ static void print_study(const rigid_row* r)
     if (!r->engine[MASSA].run) return;
     for (uint32_t k = 0; k < s->stages; ++k)
         sum += s->ms[k];
-    printf("%s %u: %u dispatches in a step, %u of them not empty; %u pairs, %u contacts, %u touching; %.1f MB\n ",
-           r->name, r->size, s->dispatches, s->filled, s->pairs, s->contacts, s->touching, (double)s->memory * 1e-6);
+    const rigid_dispatches* d = &s->dispatches;
+    printf("%s %u, %s: %u pairs, %u contacts, %u touching; %.1f MB; %u dispatches in a step, %u of them not empty, %u "
+           "of these outside the sorts:\n ",
+           r->name, r->size, schedule_of(r), s->pairs, s->contacts, s->touching, (double)s->memory * 1e-6, d->recorded,
+           d->filled, d->filled - d->sorting);
+    for (uint32_t k = 0; k < d->stages; ++k)
+        printf(" %s %u%s", d->name[k], d->count[k], k + 1 < d->stages ? "," : "\n ");
     for (uint32_t k = 0; k < s->stages; ++k)
         if (s->ms[k] >= 0.005 * sum) printf(" %s %.2f", s->name[k], s->ms[k]);
     printf("; all %.2f ms\n", sum);
@@ -101,7 +122,9 @@ static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest
            "drift mm", "mm/s", "gap mm", "worst", "lost", "seed CPU", "seed GPU");
     for (uint32_t i = 0; i < count; ++i)
         print_row(&rows[i]);
-    printf("\nmassa by stage, ms of a step by timestamps; those above half a percent:\n\n");
+    printf("\nmassa by stage: dispatches with at least one group, of the step that has most of ten; ms of a step by "
+           "timestamps,\n"
+           "those above half a percent:\n\n");
     for (uint32_t i = 0; i < count; ++i)
         print_study(&rows[i]);
     print_rest(rest);
@@ -142,13 +165,16 @@ static void print_json(const rigid_row* rows, uint32_t count, const rigid_rest* 
     for (uint32_t i = 0; i < count; ++i)
     {
         const rigid_row* r = &rows[i];
-        printf("%s\n  {\"scene\": \"%s\", \"size\": %u, \"bodies\": %u, \"joints\": %u, \"from\": %u, \"to\": %u",
-               i == 0 ? "" : ",", r->name, r->size, r->bodies, r->joints, r->from, r->to);
+        printf("%s\n  {\"scene\": \"%s\", \"size\": %u, \"bodies\": %u, \"joints\": %u, \"schedule\": \"%s\", "
+               "\"from\": %u, "
+               "\"to\": %u",
+               i == 0 ? "" : ",", r->name, r->size, r->bodies, r->joints, schedule_of(r), r->from, r->to);
         if (r->seed_gpu > 0.0) printf(", \"seed_cpu_ms\": %.2f, \"seed_gpu_ms\": %.2f", r->seed_cpu, r->seed_gpu);
         for (uint32_t k = 0; k < RIGID_ENGINES; ++k)
             if (r->engine[k].run) json_result(rigid_engines[k]->name, &r->engine[k]);
-        printf(", \"dispatches\": %u, \"filled\": %u, \"pairs\": %u, \"contacts\": %u, \"stages\": {",
-               r->study.dispatches, r->study.filled, r->study.pairs, r->study.contacts);
+        printf(", \"dispatches\": %u, \"filled\": %u, \"sorting\": %u, \"pairs\": %u, \"contacts\": %u, \"stages\": {",
+               r->study.dispatches.recorded, r->study.dispatches.filled, r->study.dispatches.sorting, r->study.pairs,
+               r->study.contacts);
         for (uint32_t k = 0; k < r->study.stages; ++k)
             printf("%s\"%s\": %.4f", k == 0 ? "" : ", ", r->study.name[k], r->study.ms[k]);
         printf("}}");

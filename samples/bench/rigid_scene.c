@@ -151,6 +151,17 @@ rigid_scene rigid_pile(uint32_t side)
     return s;
 }
 
+rigid_scene rigid_stack(uint32_t count)
+{
+    rigid_scene s = create("stack", count, count, 0);
+    add_tank(&s, 20.0f);
+    for (uint32_t i = 0; i < count; ++i)
+        add(&s, RIGID_BOX, 0.5f, 1.0f, 0.0f, 0.5f + 1.01f * (float)i, 0.0f);
+    s.from = 60;
+    s.to   = 120;
+    return s;
+}
+
 rigid_scene rigid_large_pyramid(uint32_t base)
 {
     rigid_scene s = create("large_pyramid", base, base * (base + 1) / 2 + 1, 0);

@@ -67,6 +67,7 @@ extern "C"
         float gravity;     // m/s^2, downwards
         float friction;    // of any two
         bool collide;      // else nobody meets anybody
+        bool blocks;       // massa's schedule; else colours
         bool sleeps;       // in massa, whoever rests is left out of the step; peers never do
         uint32_t from, to; // steps that are measured: after this many have gone, until this many have
     } rigid_scene;
@@ -101,6 +102,7 @@ extern "C"
     rigid_scene rigid_spheres(uint32_t count);  // 002-S01: in a box 40 m wide, measured at rest
     rigid_scene rigid_molecules(uint32_t side); // 002-S02: side^3 spheres with fixed joints, spinning, weightless
     rigid_scene rigid_pile(uint32_t side);      // side^3 unit cubes, each turned its own way, fall into a walled box
+    rigid_scene rigid_stack(uint32_t count);    // unit cubes on a floor, each on the one below
     rigid_scene rigid_large_pyramid(uint32_t base);
     rigid_scene rigid_joint_grid(uint32_t side); // spheres in a sheet of ball joints that hangs from its first row
     void rigid_scene_destroy(rigid_scene*);

@@ -1,61 +1,12 @@
-// The end of a step, one body a thread: motion from the speeds that the last substep left; bodies that left the world or
-// the numbers go back to where they were and stay there.
+// The end of a step, one body a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "step_shared.h"
-#include "rigid/integrate.glsl"
+#include "rigid/integrate_finish.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std140, binding = 0) uniform Params { step_params params; };
-layout(std430, binding = 1) readonly buffer Previous { body_pose previous[]; };
-layout(std430, binding = 2) readonly buffer Speed { body_speed speed[]; };
-layout(std430, binding = 3) readonly buffer Base { body_base base[]; };
-layout(std430, binding = 4) buffer Trait { body_trait trait[]; };
-layout(std430, binding = 5) buffer Pose { body_pose pose[]; };
-layout(std430, binding = 6) buffer Motion { body_motion motion[]; };
-layout(std430, binding = 7) writeonly buffer Lost { uint lost[]; }; // by slot: generation of a body lost in this step
-layout(std430, binding = 8) buffer Any { list_header any; };        // all slots, once one is lost; spare counts them
-
-void lose(uint i, uint tag)
-{
-    trait[i].tag = tag & ~uint(BODY_MOVES);
-    pose[i]      = previous[i];
-    motion[i]    = body_motion(vec4(0.0), vec4(0.0));
-    lost[range.first + i] = tag >> BODY_FLAG_BITS;
-    if (atomicAdd(any.spare, 1u) != 0u) return;
-    list_header all_slots = list_complete(params.body_count, params.body_count);
-    any.count   = all_slots.count;
-    any.group_x = all_slots.group_x;
-    any.group_y = all_slots.group_y;
-    any.group_z = all_slots.group_z;
-    any.block_x = all_slots.block_x;
-    any.block_y = all_slots.block_y;
-    any.block_z = all_slots.block_z;
-}
 
 void main()
 {
     uint i = thread_index();
-    if (i >= range.count) return;
-    body_trait t = trait[i];
-    if (!body_goes(t.tag)) return;
-
-    vec3 x = pose[i].position.xyz;
-    vec4 q = pose[i].rotation;
-    vec3 v = motion[i].velocity.xyz;
-    vec3 p = motion[i].momentum.xyz;
-    if ((t.tag & BODY_DYNAMIC) != 0u)
-    {
-        vec3 inertia = base[i].inertia.xyz;
-        vec3 dw      = exact_flush(speed[i].spin.xyz - base[i].spin.xyz);
-        v = exact_flush(body_free(t.locks, limited(speed[i].velocity.xyz, t.max_speed)));
-        p = exact_flush(p + momentum_gain(inertia, previous[i].rotation, q, dw));
-        p = exact_flush(bounded_momentum(t, p, q, inertia, body_inverted(inertia)));
-    }
-    bool inside = all(lessThanEqual(abs(x), vec3(BODY_MAX_POSITION)));
-    if (!inside || !exact_is_finite(x) || !exact_is_finite(v) || !exact_is_finite(p) || !exact_is_finite(q))
-        lose(i, t.tag);
-    else
-        motion[i] = body_motion(vec4(v, 0.0), vec4(p, 0.0));
+    if (i < range.count) finish_body(i, range.first + i);
 }

@@ -1,4 +1,5 @@
 // Joints answer errors of velocity.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/joint_sweep.glsl"
+#define JOINT_WHAT JOINT_RELAX
+#include "rigid/joint_colour.glsl"

@@ -1,21 +1,22 @@
-// A sweep over the joints of one colour, one a thread, or over those without a colour, one after the other.
-//   START  the impulses of the last substep act again: JOINT_START, in the first substep of a step
-//   SOLVE  they act where the bodies are now, then the rows are answered: JOINT_SOLVE
+// One joint of a sweep.
+//   START  the impulses of the last substep act again: in the first substep of a step
+//   SOLVE  they act where the bodies are now, then the rows are answered
 //   RELAX  the rows are answered
+#ifndef MAS_JOINT_SWEEP_GLSL
+#define MAS_JOINT_SWEEP_GLSL
+
 #include "list.glsl"
 #include "rigid/body_shared.h"
 #include "rigid/joint.glsl"
 
-layout(push_constant) uniform Push { joint_push push; };
+#ifndef ARRAYS_ELSEWHERE
 layout(std430, binding = 0) readonly buffer Rows { joint_rows rows[]; };
-#ifdef JOINT_START
-layout(std430, binding = 1) readonly buffer Impulse { joint_impulse impulse[]; };
-layout(std430, binding = 2) writeonly buffer Done { joint_done done[]; };
-#else
 layout(std430, binding = 1) buffer Impulse { joint_impulse impulse[]; };
 layout(std430, binding = 2) buffer Done { joint_done done[]; };
-#endif
 layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
+#endif
+
+const uint JOINT_START = 0u, JOINT_SOLVE = 1u, JOINT_RELAX = 2u;
 
 // The two bodies in registers.
 float mass_a, mass_b; // 1/kg
@@ -101,31 +102,23 @@ void solve(inout vec3 force, inout vec3 moment)
                         vec4(so_far.moment_b.xyz + (turned + moment_b), 0.0));
 }
 
-void sweep(uint place)
+void sweep_joint(uint place, uint what)
 {
     r           = rows[place];
     vec3 force  = impulse[r.joint].force.xyz;
     vec3 moment = impulse[r.joint].moment.xyz;
     take();
-#ifdef JOINT_START
     so_far = joint_done(vec4(0.0), vec4(0.0), vec4(0.0));
-    redo(force, moment);
-#else
-    so_far = done[place];
-#ifdef JOINT_SOLVE
-    redo(force, moment);
-#endif
-    solve(force, moment);
-    impulse[r.joint].force.xyz = force;
-    impulse[r.joint].moment    = vec4(moment, 0.0);
-#endif
+    if (what != JOINT_START) so_far = done[place];
+    if (what != JOINT_RELAX) redo(force, moment);
+    if (what != JOINT_START)
+    {
+        solve(force, moment);
+        impulse[r.joint].force.xyz = force;
+        impulse[r.joint].moment    = vec4(moment, 0.0);
+    }
     done[place] = joint_done(exact_flush(so_far.force), exact_flush(so_far.moment_a), exact_flush(so_far.moment_b));
     put();
 }
 
-void main()
-{
-    uint i = thread_index();
-    if (i >= push.range.count) return;
-    for (uint turn = 0u; turn < push.turns; ++turn) sweep(push.place + i + turn);
-}
+#endif

@@ -9,12 +9,14 @@
 #include "rigid/body_shared.h"
 #include "rigid/solve_shared.h"
 
+#ifndef ARRAYS_ELSEWHERE
 layout(std140, binding = 0) uniform Params { solve_params params; };
 layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
 #ifndef SOLVE_SPEED
 #define SOLVE_SPEED
 #endif
 layout(std430, binding = 3) SOLVE_SPEED buffer Speed { body_speed speed[]; };
+#endif
 
 vec4 field(uint f, uint place)
 {

@@ -1,23 +1,12 @@
-// Takes what bounces did in the last substep off the velocities, which carry all of that substep's impulses; one body a
-// thread.
+// Takes what bounces did in the last substep off the velocities, one body a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "exact.glsl"
-#include "rigid/body_shared.h"
-#include "rigid/solve_shared.h"
+#include "rigid/solve_forget.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 0) buffer Speed { body_speed speed[]; };
-layout(std430, binding = 1) buffer Blow { body_blow blow[]; };
 
 void main()
 {
     uint i = thread_index();
-    if (i >= range.count) return;
-    body_blow b = blow[i];
-    vec4 v = speed[i].velocity, w = speed[i].spin;
-    speed[i].velocity = vec4(exact_flush(v.xyz - b.velocity.xyz), v.w);
-    speed[i].spin     = vec4(exact_flush(w.xyz - b.spin.xyz), w.w);
-    blow[i]           = body_blow(vec4(0.0), vec4(0.0));
+    if (i < range.count) forget_blow(i);
 }

@@ -5,7 +5,9 @@
 
 #include "rigid/solve_rub.glsl"
 
+#ifndef ARRAYS_ELSEWHERE
 layout(std430, binding = 4) buffer Blow { body_blow blow[]; };
+#endif
 
 void note_blow(solve_response s);
 bool shifts(); // bodies may be moved, too

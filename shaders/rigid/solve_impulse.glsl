@@ -4,6 +4,8 @@
 
 #include "rigid/solve.glsl"
 
+#ifndef ARRAYS_ELSEWHERE
 layout(std430, binding = 4) buffer Impulse { vec4 impulse[]; };
+#endif
 
 #endif

@@ -1,28 +1,10 @@
-// Impulses back into the manifolds, in world axes, for the next step; one contact a thread.
+// Impulses back into the manifolds, one contact a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "exact.glsl"
-#include "collision/collision_shared.h"
-#include "rigid/solve_shared.h"
-
-layout(std140, binding = 0) uniform Params { solve_params params; };
-layout(std430, binding = 1) readonly buffer List { list_header list; };
-layout(std430, binding = 2) readonly buffer Order { uint order[]; };
-layout(std430, binding = 3) readonly buffer Constant { vec4 constant[]; };
-layout(std430, binding = 4) readonly buffer Impulse { vec4 impulse[]; };
-layout(std430, binding = 5) writeonly buffer Manifold { manifold of_pair[]; };
+#include "rigid/solve_store.glsl"
 
 void main()
 {
-    uint place = thread_index(), capacity = params.capacity;
-    if (place >= list.count) return;
-    vec3 n    = constant[SOLVE_NORMAL * capacity + place].xyz;
-    vec3 t1   = constant[SOLVE_TANGENT * capacity + place].xyz;
-    vec3 t2   = exact_cross(n, t1);
-    vec4 t    = impulse[SOLVE_FRICTION * capacity + place];
-    uint pair = order[place];
-    of_pair[pair].impulse = impulse[SOLVE_PUSH * capacity + place];
-    of_pair[pair].twist   = vec4(exact_flush((t1 * t.x) + (t2 * t.y)), impulse[SOLVE_TWIST * capacity + place].x);
-    of_pair[pair].rolling = vec4(exact_flush((t1 * t.z) + (t2 * t.w)), 0.0);
+    uint place = thread_index();
+    if (place < list.count) store_contact(place);
 }

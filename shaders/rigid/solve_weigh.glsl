@@ -8,12 +8,14 @@
 #include "rigid/body_shared.h"
 #include "rigid/solve_shared.h"
 
+#ifndef ARRAYS_ELSEWHERE
 layout(std140, binding = 0) uniform Params { solve_params params; };
 layout(std430, binding = 1) readonly buffer List { list_header list; };
 layout(std430, binding = 2) readonly buffer Pose { body_pose pose[]; };
 layout(std430, binding = 3) readonly buffer Mass { body_mass mass[]; };
 layout(std430, binding = 4) readonly buffer Trait { body_trait trait[]; };
 layout(std430, binding = 5) buffer Constant { vec4 constant[]; };
+#endif
 
 struct inertia // inverse, world axes
 {
