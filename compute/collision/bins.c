@@ -1,14 +1,15 @@
 // Which pairs keep the manifold of the last step, and which narrow kernel detects the others.
 //   begin     whether the pairs are the last step's; empty lists   bins_begin.comp, one thread
 //   clear     chains <- empty                                      bins_clear.comp
-//   link      the last step's pairs chained by hash, put aside     bins_link.comp
+//   link      the last step's pairs that lost their place          bins_link.comp
+//             chained by hash, put aside
 //   find      each pair's past                                     bins_find.comp
 //   bins      what stays and what must be detected                 bins.comp, for pairs found
 //   bins      the same in place                                    bins.comp, for pairs kept
 //   end       lists complete                                       bins_end.comp, one thread
 //   save      what must be detected in its old place put aside     bins_save.comp
 // If the pairs are the last step's, in the same order, clear to the first bins are dispatched with no groups; else the
-// second bins is. A pair that has its number by chance, as those before a new one have, stays in its place too. By
+// second bins is. A pair that has its number, as nearly all do with fat boxes (fat.c), stays in its place too. Others by
 // hash, because a pair's number and owner change when pairs are made anew, and a floor has more pairs than anyone could
 // look through for each of them. Chains hold nothing between steps: their order is arbitrary.
 #include "bins.h"
@@ -28,8 +29,8 @@ enum
 const mas_kernel_desc mas_bins_kernels[] = {
     [BEGIN] = { .name = "bins_begin", .access = "rxww", .push = sizeof(bins_push) },
     [CLEAR] = { .name = "bins_clear", .access = "rw" },
-    [CHAIN] = { .name = "bins_link", .access = "rrrxwr", .push = sizeof(bins_push) },
-    [FIND]  = { .name = "bins_find", .access = "rrrrww", .push = sizeof(bins_push) },
+    [CHAIN] = { .name = "bins_link", .access = "rrrxwr" },
+    [FIND]  = { .name = "bins_find", .access = "rrrrwx" },
     [FOUND] = { .name = "bins", .access = "uxrrrrxxx", .push = sizeof(bins_push), .constant = { 0 } },
     [KEPT]  = { .name = "bins", .access = "uxrrrrxxx", .push = sizeof(bins_push), .constant = { 1 } },
     [END]   = { .name = "bins_end", .access = "xw" },
@@ -51,11 +52,11 @@ void mas_bins_plan(mas_bins* s, mas_arena* a, const mas_cache* c)
     const uint32_t header = sizeof(bin_header) / sizeof(uint32_t);
     const uint32_t room   = (c->capacity + 63) / 64 * 64 + (c->capacity == 0 ? 64 : 0); // each list is bound by itself
     s->capacity           = c->capacity;
-    s->mask               = 63;
-    while (s->mask + 1 < c->capacity)
-        s->mask = 2 * s->mask + 1;
+    uint32_t chains       = 64;
+    while (chains < c->capacity)
+        chains *= 2;
     s->all  = mas_plan(a, MAS_SCRATCH, "pairs to detect", BIN_HEADERS * header + BINS * room, sizeof(uint32_t));
-    s->link = mas_plan(a, MAS_SCRATCH, "pair chains", (uint64_t)s->mask + 1 + c->capacity, sizeof(uint32_t));
+    s->link = mas_plan(a, MAS_SCRATCH, "pair chains", (uint64_t)chains + c->capacity, sizeof(uint32_t));
     for (uint32_t k = 0; k < BIN_HEADERS; ++k)
     {
         s->list[k]        = words(s->all, k * header, sizeof(list_header) / sizeof(uint32_t));
@@ -83,12 +84,12 @@ massa_result mas_bins_create(mas_bins* s, mas_kernels* k, const mas_colliders* c
 
 void mas_bins_record(const mas_bins* s, mas_recorder* rec)
 {
-    const bins_push push = { .capacity = s->capacity, .mask = s->mask };
+    const bins_push push = { .capacity = s->capacity };
     mas_begin(rec, "contact bins");
     mas_run(rec, &s->begin, 1, &push);
     mas_run_list(rec, &s->clear, s->list[BIN_CHAINS], NULL);
-    mas_run_list(rec, &s->chain, s->list[BIN_OLD], &push);
-    mas_run_list(rec, &s->find, s->list[BIN_FOUND], &push);
+    mas_run_list(rec, &s->chain, s->list[BIN_OLD], NULL);
+    mas_run_list(rec, &s->find, s->list[BIN_FOUND], NULL);
     mas_run_list(rec, &s->found, s->list[BIN_FOUND], &push);
     mas_run_list(rec, &s->kept, s->list[BIN_KEPT], &push);
     mas_run(rec, &s->end, 1, NULL);

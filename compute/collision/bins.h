@@ -12,7 +12,7 @@ typedef struct mas_bins
     mas_span all;               // the headers, then the indices
     mas_span link;              // uint: chains of the last step's pairs
     mas_pass begin, clear, chain, find, kept, found, end, save;
-    uint32_t capacity, mask;
+    uint32_t capacity;
 } mas_bins;
 
 extern const mas_kernel_desc mas_bins_kernels[];

@@ -2,17 +2,23 @@
 #ifndef MAS_FAT_H
 #define MAS_FAT_H
 
+#include "primitive/compact.h"
 #include "tree.h"
 
 typedef struct mas_fat
 {
     // State, as are the pairs: a step goes on from the last one's.
-    mas_span box, meet; // collider_box, collider_meet by collider: when the pairs were made
+    mas_span box, meet; // collider_box, collider_meet by collider: when the pairs were made; then boxes before that
     mas_span plane;     // collider_pose by plane, then
     mas_span state;     // fat_state
     mas_span pair;      // the pairs'
+    // Of this step, if the pairs are made again.
+    mas_span fresh, fresh_list;        // collider_pair: new ones
+    mas_span known_list;               // header of the last step's, of which some stay
+    mas_span gone, place, place_list;  // uint: whether each does not; places of those that do not
+    mas_compact compact;
     mas_tree tree;
-    mas_pass check, begin, grow, keep;
+    mas_pass check, begin, grow, stay, fill, move, keep;
     uint32_t colliders, pairs; // capacities
 } mas_fat;
 

@@ -91,11 +91,11 @@ static void run(const mas_tree* s, mas_recorder* rec, const mas_pass* pass, uint
     mas_run_list(rec, pass, mas_span_part(s->lists, list, 1), push);
 }
 
-void mas_tree_record_lists(const mas_tree* s, mas_recorder* rec, uint32_t colliders)
+void mas_tree_record_lists(const mas_tree* s, mas_recorder* rec, uint32_t colliders, uint32_t was)
 {
     uint32_t counts[MAS_TREE_LISTS];
     mas_tree_counts(colliders, counts);
-    const tree_push push  = { .slots = colliders, .blocks = counts[MAS_TREE_BLOCKS], .level = 1 };
+    const tree_push push  = { .slots = colliders, .blocks = counts[MAS_TREE_BLOCKS], .level = 1, .was = was };
     const tree_push above = { .slots = colliders, .blocks = counts[MAS_TREE_TOP_BLOCKS], .level = 3 };
     run(s, rec, &s->choose, MAS_TREE_ONE, &push);
     run(s, rec, &s->fill, MAS_TREE_SLOTS, &push);
@@ -118,6 +118,6 @@ void mas_tree_record(const mas_tree* s, mas_recorder* rec, uint32_t colliders)
         header[k] = mas_list_complete(rec->kernels, counts[k], counts[k]);
     mas_begin(rec, "broad phase");
     mas_write(rec, s->lists, header, sizeof header);
-    mas_tree_record_lists(s, rec, colliders);
+    mas_tree_record_lists(s, rec, colliders, 0);
     mas_end(rec);
 }

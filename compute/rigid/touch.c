@@ -8,7 +8,8 @@
 //   end      events of what ended; its places are free                  touch_end.comp
 //   begin    events of what begins, which takes places, and hits        touch_begin.comp
 // By colliders and not by numbers of pairs: those change whenever the list of pairs does, and a pair that is lifted and
-// put down in one go is still the same two.
+// put down in one go is still the same two. A manifold remembers the place, or that there is none, for as long as the
+// pair is in the list and its colliders are the same, so that only new pairs ask.
 #include "touch.h"
 #include "collision/cache_shared.h"
 
@@ -24,9 +25,9 @@ enum
 const mas_kernel_desc mas_touch_kernels[] = {
     [SPEEDS] = { .name = "touch_speed", .access = "urRRRRrw", .push = sizeof(mas_range) },
     [CHAIN]  = { .name = "touch_link", .access = "rrxx", .push = sizeof(touch_push) },
-    [FIND]   = { .name = "touch", .access = "rrrrrrrx", .push = sizeof(touch_push) },
+    [FIND]   = { .name = "touch", .access = "rxrrrrrx", .push = sizeof(touch_push) },
     [END]    = { .name = "touch_end", .access = "rrxw" },
-    [BEGIN]  = { .name = "touch_begin", .access = "rrrrrrww", .push = sizeof(touch_push) },
+    [BEGIN]  = { .name = "touch_begin", .access = "rrxrrrww", .push = sizeof(touch_push) },
 };
 const uint32_t mas_touch_kernel_count = MAS_COUNT(mas_touch_kernels);
 

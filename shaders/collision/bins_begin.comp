@@ -20,7 +20,9 @@ void main()
     bin[BIN_KEPT].list   = list_complete(kept ? list.count : 0u, push.capacity);
     bin[BIN_FOUND].list  = list_complete(kept ? 0u : list.count, push.capacity);
     bin[BIN_OLD].list    = list_complete(kept ? 0u : count, push.capacity);
-    bin[BIN_CHAINS].list = list_complete(kept ? 0u : push.mask + 1u, push.mask + 1u);
+    uint chains = 64u; // a power of two, at least one a pair
+    while (chains < min(count, push.capacity)) chains *= 2u;
+    bin[BIN_CHAINS].list = list_complete(kept ? 0u : chains, chains);
     count    = list.count;
     counters = contact_counters(list.needed, 0u, 0u, 0u, 0u, 0u, 0u, 0u);
 }

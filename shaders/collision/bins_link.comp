@@ -1,11 +1,10 @@
-// Chains the pairs of the last step by hash, one a thread, and puts those aside that have lost their place. The order in
-// a chain is arbitrary; who looks for a pair finds the same one in any order, as each is there once.
+// Of the pairs of the last step, those that have lost their place are put aside and chained by hash, one a thread. The
+// order in a chain is arbitrary; who looks for a pair finds the same one in any order, as each is there once.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/cache.glsl"
 
-layout(push_constant) uniform Push { bins_push push; };
 layout(std430, binding = 0) readonly buffer Bins { bin_header bin[BIN_HEADERS]; };
 layout(std430, binding = 1) readonly buffer Manifold { manifold contact[]; };
 layout(std430, binding = 2) readonly buffer Record { pair_cache record[]; };
@@ -17,11 +16,8 @@ void main()
 {
     uint i = thread_index();
     if (i >= bin[BIN_OLD].list.count) return;
-    uint a = record[i].a, b = record[i].b;
-    link[push.mask + 1u + i] = atomicExchange(link[pair_hash(a, b) & push.mask], i);
-    bool stays = i < bin[BIN_FOUND].list.count && pair[i].a == a && pair[i].b == b;
-    if (!stays) old[i].contact = contact[i];
-    if (!stays) old[i].record = record[i];
-    old[i].record.a = a; // for those who look for it
-    old[i].record.b = b;
+    uint a = record[i].a, b = record[i].b, chains = bin[BIN_CHAINS].list.count;
+    if (i < bin[BIN_FOUND].list.count && pair[i].a == a && pair[i].b == b) return;
+    link[chains + i] = atomicExchange(link[pair_hash(a, b) & (chains - 1u)], i);
+    old[i] = pair_old(contact[i], record[i]);
 }

@@ -47,7 +47,6 @@ STRUCT(bins_push)
 {
     mas_range range;
     uint capacity; // pairs
-    uint mask;     // of hashes; one below a power of two
 };
 
 // Pairs to detect, by kernel: box with box; box or hull with hull; all others.
@@ -61,7 +60,7 @@ STRUCT(bins_push)
 #define BIN_KEPT 4   // pairs that are those of the last step, in the same order,
 #define BIN_FOUND 5  // or pairs that have to be found among those of the last step,
 #define BIN_OLD 6    // which these are,
-#define BIN_CHAINS 7 // in these chains
+#define BIN_CHAINS 7 // in these chains, a power of two of them
 #define BIN_HEADERS 8
 
 STRUCT(bin_header) // at offsets that every device can bind

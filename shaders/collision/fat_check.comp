@@ -15,6 +15,11 @@ layout(std430, binding = 5) readonly buffer FatMeet { collider_meet fat_meet[]; 
 layout(std430, binding = 6) readonly buffer FatPlane { collider_pose fat_plane[]; };
 layout(std430, binding = 7) buffer State { fat_state state; };
 
+bool is_plane(collider_meet m)
+{
+    return (m.who >> MEET_KIND_SHIFT & COLLIDER_KIND_MASK) == COLLIDER_PLANE;
+}
+
 // Comparisons with what is no number are false: then the pairs are made again.
 void main()
 {
@@ -27,10 +32,12 @@ void main()
     bool same   = ((mine.who ^ old.who) & ~MEET_ASLEEP) == 0u && mine.category == old.category &&
                 mine.mask == old.mask && mine.group == old.group;
     bool stays  = same && (none || (inside && now.lo.x <= now.hi.x));
+    bool planes = !same && (is_plane(mine) || is_plane(old));
     if (i < params.unbounded)
     {
         collider_pose plane = pose[params.unbounded_slot[i / 4u][i % 4u]], was = fat_plane[i];
-        stays = stays && plane.position == was.position && plane.rotation == was.rotation;
+        planes = planes || !(plane.position == was.position && plane.rotation == was.rotation);
     }
-    if (!stays) atomicOr(state.moved, 1u);
+    if (!stays) atomicOr(state.moved, FAT_LEFT);
+    if (planes) atomicOr(state.moved, FAT_WHOLLY);
 }

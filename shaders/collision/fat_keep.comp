@@ -1,4 +1,4 @@
-// Remembers how many pairs there are when they were made again, else writes their header anew: it is not kept, as its
+// How many pairs there are after the tree was built, or after it was not: their header anew; it is not kept, as its
 // arguments of dispatches are for this device's group size. One thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
@@ -8,17 +8,18 @@
 
 layout(push_constant) uniform Push { fat_push push; };
 layout(std430, binding = 0) buffer State { fat_state state; };
-layout(std430, binding = 1) buffer List { list_header list; };
+layout(std430, binding = 1) readonly buffer Known { list_header known; };
+layout(std430, binding = 2) readonly buffer FreshList { list_header fresh_list; };
+layout(std430, binding = 3) readonly buffer PlaceList { list_header place_list; };
+layout(std430, binding = 4) writeonly buffer List { list_header list; };
 
 void main()
 {
     if (thread_index() != 0u) return;
-    if (state.moved == 0u)
-    {
-        list_header kept = list_complete(state.needed, push.capacity);
-        kept.spare = PAIRS_KEPT;
-        list       = kept;
-    }
-    else
-        state = fat_state(push.slots, 0u, state.builds + 1u, list.needed, list.count);
+    bool kept   = state.moved == 0u;
+    uint needed = kept ? state.needed : (known.count - place_list.count) + fresh_list.needed;
+    list_header all = list_complete(needed, push.capacity);
+    all.spare = kept ? PAIRS_KEPT : 0u;
+    list      = all;
+    if (!kept) state = fat_state(push.slots, 0u, state.builds + 1u, needed, all.count);
 }

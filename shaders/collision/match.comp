@@ -96,6 +96,8 @@ void main()
         twist   = mix(twist, old.twist, bvec4(matched != 0u));
         rolling = mix(rolling, old.rolling, bvec4(matched != 0u));
     }
+    uint told = at != PAST_NONE ? put_aside[at].contact.flags & ~uint(MANIFOLD_MARKS) : MANIFOLD_NEW;
+    contact[i].flags   = (c.flags & MANIFOLD_MARKS) | told;
     contact[i].impulse = impulse;
     contact[i].twist   = twist;
     contact[i].rolling = rolling;

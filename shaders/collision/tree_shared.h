@@ -31,6 +31,7 @@ STRUCT(tree_push)
     uint slots;  // in use
     uint blocks; // that tree_block makes,
     uint level;  // of blocks of this level
+    uint was;    // where in the array of boxes those begin whose pairs are known already; 0: there are none
 };
 
 #endif

@@ -1,6 +1,6 @@
 // Every leaf against those of later rank whose boxes it overlaps, a leaf a thread, along ropes. Run twice: counts, then
 // writes. The first walk writes down whom it meets, so that only leaves with very many walk again, and filters are asked
-// once.
+// once. Pairs that are known already are left out: those whose former boxes overlapped too (fat.c).
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -15,6 +15,19 @@ layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
 #include "collision/own.glsl"
 layout(std430, binding = 7) readonly buffer Node { tree_node node[]; };
 layout(std430, binding = 8) buffer Keep { uint keep[]; }; // [partner][rank]; the last row, how many
+
+collider_box own_was;
+
+collider_box was_box(uint slot)
+{
+    return box[push.was + slot];
+}
+
+// Whether the pair is known.
+bool is_known(uint j)
+{
+    return push.was != 0u && boxes_overlap(own_was, was_box(j));
+}
 
 bool overlaps(uvec4 lo, uvec4 hi)
 {
@@ -45,7 +58,7 @@ void walk(uint at)
     {
         uvec4 lo = node[at].lo, hi = node[at].hi;
         bool near = overlaps(lo, hi), leaf = at < push.slots;
-        if (near && leaf) own_pair(lo.w);
+        if (near && leaf && !is_known(lo.w)) own_pair(lo.w);
         at = near && !leaf ? lo.w : hi.w;
     }
 }
@@ -60,7 +73,7 @@ void choose(uint rank, uint found)
         collider_meet other = meet[j];
         bool swapped        = pair_of(own_slot, own_meet, j, other).a == j;
         keep[kept * leaves + rank] = j | (swapped ? TREE_SWAPPED : 0u);
-        kept += uint(meets(own_meet, other));
+        kept += uint(meets(own_meet, other) && !is_known(j));
     }
     keep[TREE_KEEP * leaves + rank] = kept;
     own_found = kept;
@@ -77,11 +90,22 @@ void write_kept(uint rank, uint found)
     }
 }
 
+void unbounded_pairs()
+{
+    bool known = push.was != 0u && own_was.lo.x <= own_was.hi.x;
+    for (uint k = 0u; k < params.unbounded; ++k)
+    {
+        uint j = params.unbounded_slot[k / 4u][k % 4u];
+        if (own_reaches(own_box, j) && !(known && own_reaches(own_was, j))) own_pair(j);
+    }
+}
+
 void main()
 {
     uint rank = thread_index();
     if (rank >= push.slots) return;
     own_begin(node[rank].lo.w);
+    own_was = was_box(own_slot);
     if (own_bounded())
     {
         uint next  = node[rank].hi.w;
@@ -89,7 +113,7 @@ void main()
         if (found > TREE_KEEP) walk(next);
         else if (WRITES == 0u) choose(rank, found);
         else write_kept(rank, found);
-        own_unbounded();
+        unbounded_pairs();
     }
     own_end();
 }

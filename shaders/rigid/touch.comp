@@ -6,11 +6,12 @@
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/cache.glsl"
-#include "rigid/touch.glsl"
+#include "rigid/touch_shared.h"
 
 layout(push_constant) uniform Push { touch_push push; };
 layout(std430, binding = 0) readonly buffer Pairs { list_header pairs; };
-layout(std430, binding = 1) readonly buffer Manifold { manifold of_pair[]; };
+layout(std430, binding = 1) buffer Manifold { manifold of_pair[]; };
+#include "rigid/touch.glsl"
 layout(std430, binding = 2) readonly buffer Pose { collider_pose pose[]; };
 layout(std430, binding = 3) readonly buffer Speed { touch_speed speed[]; };
 layout(std430, binding = 4) readonly buffer Data { collider_data data[]; };
@@ -40,45 +41,51 @@ uint find(uint a, uint b)
     return at;
 }
 
+// The place that the manifold remembers. A place is theirs if it names their colliders: while they are in the list,
+// another stamp would have made the manifold forget it.
+uint remembered(uint flags, uint a, uint b)
+{
+    uint at = (flags >> MANIFOLD_TOLD_SHIFT) - 1u;
+    if (at >= push.capacity) return (flags & MANIFOLD_NEW) != 0u ? find(a, b) : LINK_END;
+    uint first = open[at].a.collider, second = open[at].b.collider;
+    return (first == a && second == b) || (first == b && second == a) ? at : find(a, b);
+}
+
 void main()
 {
     uint i = thread_index(), n = push.capacity;
     if (i >= pairs.count) return;
-    uint begin = (2u * n) + i, hit = begin + pairs.count;
-    flag[begin] = 0u;
-    flag[hit]   = 0u;
-    if (of_pair[i].count == 0u) return;
-
-    manifold m     = of_pair[i];
-    bool  begins   = (m.flags & MANIFOLD_TOUCHES) != 0u;
-    bool  stays    = begins;
-    bool  hits     = false;
-    if ((m.flags & MANIFOLD_SENSOR) == 0u)
+    uint begin = (2u * n) + i, hit = begin + pairs.count, flags = of_pair[i].flags;
+    bool begins = false, stays = false, hits = false;
+    uint at = LINK_END;
+    if (of_pair[i].count != 0u)
     {
-        vec4  deepest  = touch_deepest(m);
-        vec3  between  = pose[m.b].position.xyz - pose[m.a].position.xyz;
-        float approach = touch_approach(m.normal.xyz, deepest.xyz, between, speed[m.a], speed[m.b]);
-        begins = begins || any(greaterThan(m.impulse, vec4(0.0))) || deepest.w <= (push.dt * approach);
-        stays  = begins || deepest.w <= push.reach;
-        hits   = begins && approach > push.hit_speed;
+        uint a = of_pair[i].a, b = of_pair[i].b;
+        begins = (flags & MANIFOLD_TOUCHES) != 0u;
+        stays  = begins;
+        if ((flags & MANIFOLD_SENSOR) == 0u)
+        {
+            vec4  deepest  = touch_deepest(i);
+            vec3  between  = pose[b].position.xyz - pose[a].position.xyz;
+            float approach = touch_approach(of_pair[i].normal.xyz, deepest.xyz, between, speed[a], speed[b]);
+            begins = begins || any(greaterThan(of_pair[i].impulse, vec4(0.0))) || deepest.w <= (push.dt * approach);
+            stays  = begins || deepest.w <= push.reach;
+            hits   = begins && approach > push.hit_speed;
+        }
+        if (stays) at = remembered(flags, a, b);
+        if (at != LINK_END && atomicExchange(flag[at], 0u) == 0u) at = LINK_END; // somebody's already
+        if (at != LINK_END)
+        {
+            flag[n + at] = 0u;
+            atomicAdd(counters.kept, 1u);
+            atomicMax(counters.places, at + 1u);
+        }
     }
-    if (hits)
-    {
-        flag[hit] = 1u;
-        atomicAdd(counters.hits, 1u);
-    }
-    if (!stays) return;
-    uint at = find(m.a, m.b);
-    if (at != LINK_END)
-    {
-        flag[at]     = 0u;
-        flag[n + at] = 0u;
-        atomicAdd(counters.kept, 1u);
-        atomicMax(counters.places, at + 1u);
-    }
-    else if (begins)
-    {
-        flag[begin] = 1u;
-        atomicAdd(counters.begins, 1u);
-    }
+    begins = begins && at == LINK_END;
+    flag[begin] = uint(begins);
+    flag[hit]   = uint(hits);
+    if (begins) atomicAdd(counters.begins, 1u);
+    if (hits) atomicAdd(counters.hits, 1u);
+    uint knows = (flags & MANIFOLD_MARKS) | (at + 1u) << MANIFOLD_TOLD_SHIFT;
+    if (knows != flags) of_pair[i].flags = knows;
 }

@@ -1,4 +1,4 @@
-// Where two meet and how fast, and who is who.
+// Where two meet and how fast, and who is who. Included after the manifolds, of_pair.
 #ifndef MAS_TOUCH_GLSL
 #define MAS_TOUCH_GLSL
 
@@ -6,14 +6,16 @@
 #include "collision/collision_shared.h"
 #include "rigid/touch_shared.h"
 
-// The point with the least separation, the first of equals; w is the separation.
-vec4 touch_deepest(manifold m)
+// The point of a pair with the least separation, the first of equals; w is the separation. Only that point is loaded.
+vec4 touch_deepest(uint i)
 {
-    vec4 deepest = m.point[0];
-    if (m.count > 1u && m.point[1].w < deepest.w) deepest = m.point[1];
-    if (m.count > 2u && m.point[2].w < deepest.w) deepest = m.point[2];
-    if (m.count > 3u && m.point[3].w < deepest.w) deepest = m.point[3];
-    return deepest;
+    uint  count = of_pair[i].count, k = 0u;
+    vec4  s     = vec4(of_pair[i].point[0].w, of_pair[i].point[1].w, of_pair[i].point[2].w, of_pair[i].point[3].w);
+    float least = s.x;
+    if (count > 1u && s.y < least) { k = 1u; least = s.y; }
+    if (count > 2u && s.z < least) { k = 2u; least = s.z; }
+    if (count > 3u && s.w < least) { k = 3u; least = s.w; }
+    return vec4(of_pair[i].point[k].xyz, least);
 }
 
 // m/s, along the normal; below 0: they part. arm: from a's centre; between: from a's centre to b's.

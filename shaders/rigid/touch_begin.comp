@@ -2,12 +2,14 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
-#include "rigid/touch.glsl"
+#include "collision/collision_shared.h"
+#include "rigid/touch_shared.h"
 
 layout(push_constant) uniform Push { touch_push push; };
 layout(std430, binding = 0) readonly buffer Room { events_room room; };
 layout(std430, binding = 1) readonly buffer Order { uint order[]; };
-layout(std430, binding = 2) readonly buffer Manifold { manifold of_pair[]; };
+layout(std430, binding = 2) buffer Manifold { manifold of_pair[]; };
+#include "rigid/touch.glsl"
 layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
 layout(std430, binding = 4) readonly buffer Speed { touch_speed speed[]; };
 layout(std430, binding = 5) readonly buffer Data { collider_data data[]; };
@@ -24,7 +26,7 @@ void main()
     uint i     = begins ? entry : entry - room.pairs;
 
     manifold m     = of_pair[i];
-    vec4  deepest  = touch_deepest(m);
+    vec4  deepest  = touch_deepest(i);
     vec3  at       = pose[m.a].position.xyz;
     float approach = touch_approach(m.normal.xyz, deepest.xyz, pose[m.b].position.xyz - at, speed[m.a], speed[m.b]);
     bool  turned   = touch_turned(data[m.a], data[m.b]);
@@ -40,5 +42,8 @@ void main()
         e.b = a;
     }
     event[room.of[EVENTS_PAIRS].list.spare + k] = e;
-    if (begins) open[order[room.free_at + k] - push.capacity] = touch_record(e.a, e.b, kind, 0u);
+    if (!begins) return;
+    uint place       = order[room.free_at + k] - push.capacity;
+    open[place]      = touch_record(e.a, e.b, kind, 0u);
+    of_pair[i].flags = (m.flags & MANIFOLD_MARKS) | (place + 1u) << MANIFOLD_TOLD_SHIFT;
 }

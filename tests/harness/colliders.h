@@ -38,8 +38,10 @@ void test_upload_boxes(test_gpu*, const test_colliders*, const oracle_colliders*
 // The pairs on the device as a set, each once, against all pairs of the twin; header, counts and firsts agree with
 // them.
 void test_expect_pairs(test_gpu*, const test_colliders*, const oracle_colliders*);
-// The same when the twin's pairs are known.
+// The same when the twin's pairs are known, and sorted.
 void test_expect_known_pairs(test_gpu*, const test_colliders*, uint32_t colliders, const oracle_pairs* expected);
+// The pairs alone, of a broad phase that has no counts and firsts of all of them.
+void test_expect_pair_set(test_gpu*, const test_colliders*, const oracle_pairs* expected);
 
 // Boxes of mixed sizes, planes and filters by arithmetic alone, without functions that another library may round in
 // another way: for pinned hashes. n at least 8.

@@ -74,8 +74,10 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c)
             .stamp_b    = c->data[new->b].stamp,
         };
         new->impulse = new->twist = new->rolling = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
+        if (at == PAST_NONE) new->flags |= MANIFOLD_NEW;
         if (at == PAST_NONE) continue;
         const pair_old* old = &cache->old[at];
+        new->flags |= old->contact.flags & ~(uint32_t)MANIFOLD_MARKS;
         if (!take_over(c, new, &old->contact, old->record.rotation_a)) continue;
         new->twist   = old->contact.twist;
         new->rolling = old->contact.rolling;

@@ -28,7 +28,9 @@ typedef struct stage
     oracle_bodies b;
     oracle_colliders c;
     touch_speed speed[COLLIDERS];
-    manifold m[PAIRS];
+    manifold m[PAIRS], before[PAIRS];
+    bool changed[COLLIDERS];
+    uint32_t pairs_before;
     uint32_t pairs, capacity;
     touch_record* open;
     event_record* event;
@@ -139,8 +141,9 @@ static void change(stage* s, uint64_t* seed)
 {
     for (uint32_t k = 0; k < 3; ++k)
     {
-        collider_data* d = &s->c.data[test_random(seed) % COLLIDERS];
-        const uint32_t r = test_random(seed) % 4;
+        const uint32_t c = test_random(seed) % COLLIDERS, r = test_random(seed) % 4;
+        collider_data* d = &s->c.data[c];
+        s->changed[c]    = true;
         if (r == 0) ++d->generation;
         if (r == 1) d->shape = (d->shape + 1) % 7;
         if (r == 2) ++d->shape_generation;
@@ -151,8 +154,26 @@ static void change(stage* s, uint64_t* seed)
     }
 }
 
+// What the manifolds on the device remember, for those pairs that are still there with the same colliders; new ones know
+// nothing.
+static void remember(test_gpu* gpu, stage* s)
+{
+    test_download(gpu, s->of_pair, s->before, s->pairs_before * sizeof *s->before);
+    for (uint32_t i = 0; i < s->pairs; ++i)
+    {
+        manifold* m = &s->m[i];
+        m->flags |= MANIFOLD_NEW;
+        for (uint32_t k = 0; k < s->pairs_before && !s->changed[m->a] && !s->changed[m->b]; ++k)
+            if (s->before[k].a == m->a && s->before[k].b == m->b)
+                m->flags = (m->flags & MANIFOLD_MARKS) | (s->before[k].flags & ~(uint32_t)MANIFOLD_MARKS);
+    }
+    s->pairs_before = s->pairs;
+    memset(s->changed, 0, sizeof s->changed);
+}
+
 static void run(test_gpu* gpu, stage* s)
 {
+    remember(gpu, s);
     const list_header list = mas_list_complete(&gpu->kernels, s->pairs, PAIRS);
     const touch_push push  = { .dt = 1.0f / 60.0f, .hit_speed = 3.0f, .reach = 0.005f };
     test_upload_bodies(gpu, &s->bodies, &s->b);
