@@ -30,7 +30,8 @@ void main()
     if (i < params.unbounded)
     {
         collider_pose plane = pose[params.unbounded_slot[i / 4u][i % 4u]], was = fat_plane[i];
-        stays = stays && plane.position == was.position && plane.rotation == was.rotation;
+        stays = stays && plane.position == was.position && plane.rotation == was.rotation &&
+                plane.way == was.way;
     }
     if (!stays) atomicOr(state.moved, 1u);
 }

@@ -4,6 +4,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "collision/bins.glsl"
+#include "collision/ahead.glsl"
 #include "collision/cache.glsl"
 
 layout(std430, binding = 1) readonly buffer Past { uint past[]; };
@@ -61,6 +62,18 @@ void by_distance(uint i, vec3 x, vec3 old_point[4], float limit)
     matched |= 1u << i;
 }
 
+// What was found farther on: the record is of that place, separations of here. Somewhere the two are apart: they do not
+// touch, whatever the normal says.
+void tell_as_of_now(uint i, manifold c, float change)
+{
+    for (uint p = 0u; p < c.count; ++p)
+    {
+        float now               = exact_flush(c.point[p].w - change);
+        contact[i].point[p].w = now > 0.0 ? now : 0.0;
+    }
+    contact[i].flags = c.flags & ~uint(MANIFOLD_TOUCHES);
+}
+
 void main()
 {
     uint k = thread_index();
@@ -68,9 +81,11 @@ void main()
     uint i = bins_pair(k), at = past[i];
     manifold      c  = contact[i];
     collider_pose pa = pose[c.a], pb = pose[c.b];
-    bool touches = (c.flags & MANIFOLD_TOUCHES) != 0u;
+    bool ahead   = c.normal.w > 0.0;
+    bool touches = !ahead && (c.flags & MANIFOLD_TOUCHES) != 0u;
+    if (ahead) tell_as_of_now(i, c, exact_dot(c.normal.xyz, c.normal.w * ahead_way(pa, pb)));
     record[i] = pair_cache(exact_flush(pa.rotation), exact_flush(pb.rotation),
-                           vec4(exact_flush(pb.position.xyz - pa.position.xyz), touches ? 1.0 : 0.0),
+                           vec4(exact_flush(ahead_offset(pa, pb, c.normal.w)), touches ? 1.0 : 0.0),
                            vec4(c.point[0].w, c.point[1].w, c.point[2].w, c.point[3].w), c.a, c.b, data[c.a].stamp,
                            data[c.b].stamp);
     impulse    = vec4(0.0);

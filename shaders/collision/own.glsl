@@ -54,7 +54,7 @@ void own_unbounded()
     {
         uint j      = params.unbounded_slot[k / 4u][k % 4u];
         vec3 normal = quaternion_rotate(pose[j].rotation, vec3(0.0, 1.0, 0.0));
-        if (box_reaches_plane(own_box, normal, pose[j].position.xyz)) own_pair(j);
+        if (box_reaches_plane(own_box, normal, pose[j].position.xyz, pose[j].way.xyz)) own_pair(j);
     }
 }
 

@@ -11,11 +11,11 @@ bool boxes_overlap(collider_box a, collider_box b)
     return all(lessThanEqual(a.lo.xyz, b.hi.xyz)) && all(lessThanEqual(b.lo.xyz, a.hi.xyz));
 }
 
-// Whether a box reaches a plane's solid half: normal and a point of the plane, in the world.
-bool box_reaches_plane(collider_box box, vec3 normal, vec3 point)
+// Whether a box reaches a plane's solid half, or that the box: normal and a point of the plane, and its way.
+bool box_reaches_plane(collider_box box, vec3 normal, vec3 point, vec3 way)
 {
     vec3 lowest = mix(box.hi.xyz, box.lo.xyz, greaterThan(normal, vec3(0.0)));
-    return exact_dot(lowest - point, normal) <= 0.0;
+    return exact_dot(lowest - point, normal) <= max(exact_dot(way, normal), 0.0);
 }
 
 // Filters: not of one body, not two that nothing moves, and what the host said.

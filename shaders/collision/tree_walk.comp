@@ -18,8 +18,7 @@ layout(std430, binding = 8) buffer Keep { uint keep[]; }; // [partner][rank]; th
 
 bool overlaps(uvec4 lo, uvec4 hi)
 {
-    return all(lessThanEqual(own_box.lo.xyz, uintBitsToFloat(hi.xyz))) &&
-           all(lessThanEqual(uintBitsToFloat(lo.xyz), own_box.hi.xyz));
+    return boxes_overlap(own_box, collider_box(uintBitsToFloat(lo), uintBitsToFloat(hi)));
 }
 
 // Writes down the first TREE_KEEP of those that the leaf's box overlaps; returns how many there are. Every turn stores:
