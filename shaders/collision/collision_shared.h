@@ -116,7 +116,8 @@ STRUCT(pairs_push)
 
 STRUCT(manifold) // where two colliders touch, or are about to
 {
-    mas_vec4  normal;  // unit, from a to b, world axes; w share of the step's way at which it was found (ahead_shared.h)
+    mas_vec4  normal;  // unit, from a to b, world axes; w share of the step's way at which it was found
+                       // (ahead_shared.h), negative if the two touch before
     mas_vec4  point[MANIFOLD_POINTS]; // m, from a's centre to half way between the surfaces, world axes; w separation now, m
     mas_uvec4 feature; // what met, for each point: equal ids in two steps mean the same point
     mas_vec4  impulse; // N s along the normal, for each point

@@ -62,16 +62,19 @@ void by_distance(uint i, vec3 x, vec3 old_point[4], float limit)
     matched |= 1u << i;
 }
 
-// What was found farther on: the record is of that place, separations of here. Somewhere the two are apart: they do not
-// touch, whatever the normal says.
-void tell_as_of_now(uint i, manifold c, float change)
+// What was found farther on: the record is of that place, separations of here. Unless the two touch they are apart
+// somewhere, whatever the normal says. Returns whether they touch.
+bool tell_as_of_now(uint i, manifold c, float change)
 {
+    bool touches = false;
     for (uint p = 0u; p < c.count; ++p)
     {
-        float now               = exact_flush(c.point[p].w - change);
-        contact[i].point[p].w = now > 0.0 ? now : 0.0;
+        float now = exact_flush(c.point[p].w - change);
+        touches   = touches || (c.normal.w < 0.0 && now <= 0.0);
+        contact[i].point[p].w = c.normal.w < 0.0 || now > 0.0 ? now : 0.0;
     }
-    contact[i].flags = c.flags & ~uint(MANIFOLD_TOUCHES);
+    contact[i].flags = (c.flags & ~uint(MANIFOLD_TOUCHES)) | (touches ? MANIFOLD_TOUCHES : 0u);
+    return touches;
 }
 
 void main()
@@ -81,9 +84,8 @@ void main()
     uint i = bins_pair(k), at = past[i];
     manifold      c  = contact[i];
     collider_pose pa = pose[c.a], pb = pose[c.b];
-    bool ahead   = c.normal.w > 0.0;
-    bool touches = !ahead && (c.flags & MANIFOLD_TOUCHES) != 0u;
-    if (ahead) tell_as_of_now(i, c, exact_dot(c.normal.xyz, c.normal.w * ahead_way(pa, pb)));
+    bool touches = (c.flags & MANIFOLD_TOUCHES) != 0u;
+    if (c.normal.w != 0.0) touches = tell_as_of_now(i, c, exact_dot(c.normal.xyz, abs(c.normal.w) * ahead_way(pa, pb)));
     record[i] = pair_cache(exact_flush(pa.rotation), exact_flush(pb.rotation),
                            vec4(exact_flush(ahead_offset(pa, pb, c.normal.w)), touches ? 1.0 : 0.0),
                            vec4(c.point[0].w, c.point[1].w, c.point[2].w, c.point[3].w), c.a, c.b, data[c.a].stamp,

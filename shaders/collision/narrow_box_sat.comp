@@ -121,6 +121,7 @@ void main()
     narrow_view s   = narrow_see(turn, pose[c.b].rotation, d);
     axes found      = look(s, half_a, half_b);
     float at        = 0.0;
+    float first     = max(max(found.apart.x, found.apart.y), found.apart.z);
     if (path.way != vec3(0.0))
     {
         vec3 way = exact_flush(quaternion_rotate_inverse(turn, path.way));
@@ -143,5 +144,5 @@ void main()
     if (max(max(found.apart.x, found.apart.y), found.apart.z) > path.margin)
         manifolds[p] = narrow_empty(c, data[c.a].kind, data[c.b].kind);
     else
-        append(edge ? 1u : 0u, uvec2(p | ((edge ? found.which.z : axis) << NARROW_AXIS_SHIFT), floatBitsToUint(at)));
+        append(edge ? 1u : 0u, uvec2(p | ((edge ? found.which.z : axis) << NARROW_AXIS_SHIFT), floatBitsToUint(ahead_share(at, first))));
 }

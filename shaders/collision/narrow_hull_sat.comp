@@ -116,14 +116,15 @@ void main()
     vec4 turn       = pose[c.a].rotation;
     pair_ahead path = ahead_of(pose[c.a], pose[c.b], params.margin);
     vec3 way        = exact_flush(quaternion_rotate_inverse(turn, path.way));
-    float at = 0.0, next = 0.0;
+    float at = 0.0, next = 0.0, first = 0.0;
     uint which      = 0u;
     [[dont_unroll]] for (uint round = 0u; round < AHEAD_ROUNDS; ++round)
     {
         at    = next;
         which = look(a, b, narrow_see(turn, pose[c.b].rotation, ahead_offset(pose[c.a], pose[c.b], at)), path.margin);
+        first = round == 0u ? apart : first;
         next  = ahead_next(path, at, apart, -exact_dot(normal, way));
         if (next == at) break;
     }
-    found[k] = uvec2(apart > path.margin ? NARROW_APART << NARROW_WHAT_SHIFT : which, floatBitsToUint(at));
+    found[k] = uvec2(apart > path.margin ? NARROW_APART << NARROW_WHAT_SHIFT : which, floatBitsToUint(ahead_share(at, first)));
 }

@@ -103,12 +103,13 @@ void main()
     // Farther points tell how far to go, then those within the margin stay.
     pair_ahead path = ahead_of(pose[p.a], pose[p.b], params.margin);
     float far = path.margin + exact_length(path.way);
-    float way = 0.0, next = 0.0;
+    float way = 0.0, next = 0.0, first = 0.0;
     contact_points all;
     [[dont_unroll]] for (uint round = 0u; round < AHEAD_ROUNDS; ++round)
     {
         way  = next;
         all  = look(p, a, b, ahead_offset(pose[p.a], pose[p.b], way), far);
+        first = round == 0u ? least(all) : first;
         next = all.count > 0u ? ahead_next(path, way, least(all), -exact_dot(all.normal, path.way)) : way;
         if (next == way) break;
     }
@@ -120,7 +121,7 @@ void main()
     if (all.count > 3u) contact_add(c, all.point_3.xyz, all.point_3.w, all.feature.w);
 
     manifold m = narrow_empty(p, all_a, all_b);
-    m.normal   = vec4(exact_flush(c.normal), way);
+    m.normal   = vec4(exact_flush(c.normal), ahead_share(way, first));
     m.point[0] = exact_flush(c.point_0);
     m.point[1] = exact_flush(c.point_1);
     m.point[2] = exact_flush(c.point_2);

@@ -9,7 +9,9 @@ enum
 {
     PHASES  = 8,  // gaps to begin with, so that surfaces are met early and late in a step
     LANDING = 40, // steps
+    BLOW    = 12, // after a blow the two soon part
     SHAPES  = 4,
+    LANES   = 2 * SHAPES,
     ROW     = 48, // boxes side by side
 };
 
@@ -158,15 +160,13 @@ static MunitResult meeting(const MunitParameter params[], void* fixture)
             put(&s, &all[0], (massa_vec3){ x, 1.5f + gap, 0.0f }, (massa_vec3){ 0.0f, fast ? -SPEED : -0.2f, 0.0f });
         }
         rigid_ground(&s, 0.6f, 0.0f);
-        for (uint32_t step = 0; step < LANDING; ++step)
+        for (uint32_t step = 0; step < BLOW; ++step)
         {
             rigid_run(&s, 1);
             rigid_read(&s, body, 2 * PHASES);
             for (uint32_t i = 0; i < PHASES; ++i)
             {
                 const double upper = body[2 * i + 1].position[1], lower = body[2 * i].position[1];
-                if (fast && i == 3 && step < 12)
-                    munit_logf(MUNIT_LOG_INFO, "PROBE %u: lower %.4f at %.3f m/s, gap %.4f, upper %.3f m/s", step, lower, body[2 * i].velocity[1], upper - lower - 1.0, body[2 * i + 1].velocity[1]);
                 resting[fast] = larger(resting[fast], larger(1.0 - (upper - lower), 0.5 - lower));
             }
         }
@@ -250,28 +250,29 @@ static MunitResult gliding(const MunitParameter params[], void* fixture)
     static const uint32_t steps[3] = { 180, 150, 72 };
     for (uint32_t v = 0; v < 3; ++v)
     {
-        rigid_world s = rigid_create(fixture, rigid_desc(SHAPES * (ROW + 2), 0));
+        rigid_world s = rigid_create(fixture, rigid_desc(LANES * (ROW + 2), 0));
         lander all[SHAPES];
-        rigid_state body[SHAPES];
-        double highest[SHAPES] = { 0.0 };
+        rigid_state body[LANES];
+        double highest[LANES] = { 0.0 };
         massa_shape_desc block = rigid_box(0.5f);
         block.friction         = 0.0f;
         make_landers(&s, all, 0.0f);
-        for (uint32_t k = 0; k < SHAPES; ++k)
-            put(&s, &all[k], (massa_vec3){ 0.0f, all[k].below, 4.0f * (float)k }, (massa_vec3){ speed[v], 0.0f, 0.0f });
+        for (uint32_t k = 0; k < LANES; ++k) // in the first lanes steps end just where boxes do
+            put(&s, &all[k % SHAPES], (massa_vec3){ k < SHAPES ? 0.0f : 0.13f, all[k % SHAPES].below, 4.0f * (float)k },
+                (massa_vec3){ speed[v], 0.0f, 0.0f });
         const massa_shape_id shape = rigid_make(&s, &block);
-        for (uint32_t k = 0; k < SHAPES; ++k)
+        for (uint32_t k = 0; k < LANES; ++k)
             for (uint32_t i = 0; i < ROW; ++i)
                 put_static(&s, shape, (float)i - 2.0f, -0.5f, 4.0f * (float)k);
         for (uint32_t step = 0; step < steps[v]; ++step)
         {
             rigid_run(&s, 1);
-            rigid_read(&s, body, SHAPES);
-            for (uint32_t k = 0; k < SHAPES; ++k)
-                highest[k] = larger(highest[k], body[k].position[1] - (double)all[k].below);
+            rigid_read(&s, body, LANES);
+            for (uint32_t k = 0; k < LANES; ++k)
+                highest[k] = larger(highest[k], body[k].position[1] - (double)all[k % SHAPES].below);
         }
-        for (uint32_t k = 0; k < SHAPES; ++k)
-            munit_logf(MUNIT_LOG_INFO, "%g m/s, shape %u: lost %.3f m/s, went %.2f m, jumped %.2f mm", (double)speed[v], k,
+        for (uint32_t k = 0; k < LANES; ++k)
+            munit_logf(MUNIT_LOG_INFO, "%g m/s, lane %u: lost %.3f m/s, went %.2f m, jumped %.2f mm", (double)speed[v], k,
                        (double)speed[v] - body[k].velocity[0], body[k].position[0], 1e3 * highest[k]);
         rigid_destroy(&s);
     }

@@ -26,13 +26,15 @@ bool oracle_is_quick(const oracle_colliders* c, uint32_t a, uint32_t b)
 float oracle_ahead_next(const oracle_ahead* p, float at, float separation, float closing)
 {
     const float reach = closing * (1.0f - at);
-    if (separation > p->margin && !(reach + p->margin > separation)) return at;     // never near
-    if (separation <= p->margin && !(separation > 0.0f && reach > separation)) return at; // near enough
+    if (separation <= -(0.5f * p->depth)) return at; // deep enough
+    if (separation <= 0.0f && !(reach > separation + p->depth)) return at;
+    if (separation > 0.0f && separation <= p->margin && !(reach > separation)) return at; // near enough
+    if (separation > p->margin && !(reach > separation - p->margin)) return at;           // never near
     return smaller_of(at + (separation + p->depth) * oracle_reciprocal(closing), 1.0f);
 }
 
 oracle_vec3 oracle_offset_at(const oracle_colliders* c, collider_pair p, float at)
 {
     const oracle_vec3 d = vec_sub(vec_of(c->pose[p.b].position), vec_of(c->pose[p.a].position));
-    return vec_add_scaled(d, at, way_of(c, p.a, p.b));
+    return vec_add_scaled(d, at < 0.0f ? -at : at, way_of(c, p.a, p.b));
 }

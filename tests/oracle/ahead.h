@@ -17,7 +17,7 @@ oracle_ahead oracle_ahead_of(const oracle_colliders*, collider_pair);
 bool oracle_is_quick(const oracle_colliders*, uint32_t a, uint32_t b);
 // The share of the way at which the two are looked at next: at, if here.
 float oracle_ahead_next(const oracle_ahead*, float at, float separation, float closing);
-// From a's centre to b's at a share of their way.
+// From a's centre to b's at a share of their way, of either sign.
 oracle_vec3 oracle_offset_at(const oracle_colliders*, collider_pair, float at);
 
 #endif

@@ -246,7 +246,7 @@ manifold oracle_narrow_box(const oracle_colliders* c, collider_pair p)
     best_axis of_a, of_b, edge;
     oracle_vec3 d;
     oracle_view s;
-    float at = 0.0f, next = 0.0f, most = 0.0f;
+    float at = 0.0f, next = 0.0f, first = 0.0f, most = 0.0f;
     for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
     {
         at                 = next;
@@ -258,6 +258,7 @@ manifold oracle_narrow_box(const oracle_colliders* c, collider_pair p)
         most               = larger_of(larger_of(of_a.separation, of_b.separation), edge.separation);
         const uint32_t one = most == of_a.separation ? of_a.axis : most == of_b.separation ? of_b.axis : 6 + edge.axis;
         next               = oracle_ahead_next(&ahead, at, most, closing(&s, way, one));
+        if (round == 0) first = most;
         if (next == at) break;
     }
     const best_axis face = of_b.separation > of_a.separation + NARROW_FACE_BIAS * scale ? of_b : of_a;
@@ -267,6 +268,6 @@ manifold oracle_narrow_box(const oracle_colliders* c, collider_pair p)
         meet_edges(c, p, &s, ahead.margin, edge.axis, &m);
     else
         meet_face(c, p, d, ahead.margin, face.axis, &m);
-    if (m.count > 0) m.normal.w = at;
+    if (m.count > 0) m.normal.w = first <= 0.0f && at > 0.0f ? -at : at; // negative: they touch now
     return m;
 }

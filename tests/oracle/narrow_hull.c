@@ -355,7 +355,7 @@ manifold oracle_narrow_hull(const oracle_colliders* c, collider_pair p)
     oracle_vec3 d;
     oracle_view s;
     look l;
-    float at = 0.0f, next = 0.0f;
+    float at = 0.0f, next = 0.0f, first = 0.0f;
     for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
     {
         at   = next;
@@ -363,6 +363,7 @@ manifold oracle_narrow_hull(const oracle_colliders* c, collider_pair p)
         s    = oracle_see(turn, c->pose[p.b].rotation, d);
         l    = look_at(&a, &b, &s, ahead.margin);
         next = oracle_ahead_next(&ahead, at, l.most.separation, -oracle_dot3(l.most.normal, going));
+        if (round == 0) first = l.most.separation;
         if (next == at) break;
     }
     const bool swapped = l.of_b.separation > l.of_a.separation + NARROW_FACE_BIAS * scale;
@@ -373,6 +374,6 @@ manifold oracle_narrow_hull(const oracle_colliders* c, collider_pair p)
         meet_edges(c, p, &a, &b, &s, ahead.margin, l.edges.which, &m);
     else
         meet_face(c, p, d, ahead.margin, face.which, swapped, &m);
-    if (m.count > 0) m.normal.w = at;
+    if (m.count > 0) m.normal.w = first <= 0.0f && at > 0.0f ? -at : at; // negative: they touch now
     return m;
 }

@@ -51,7 +51,7 @@ manifold oracle_narrow_round(const oracle_colliders* c, collider_pair pair)
 {
     const oracle_ahead ahead = oracle_ahead_of(c, pair);
     oracle_contact_points p;
-    float at = 0.0f, next = 0.0f;
+    float at = 0.0f, next = 0.0f, first = 0.0f;
     for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
     {
         at = next;
@@ -61,6 +61,7 @@ manifold oracle_narrow_round(const oracle_colliders* c, collider_pair pair)
         float least = p.point[0].w;
         for (uint32_t k = 1; k < p.count; ++k)
             least = smaller_of(least, p.point[k].w);
+        if (round == 0) first = least;
         next = oracle_ahead_next(&ahead, at, least, -oracle_dot3(p.normal, ahead.way));
         if (next == at) break;
     }
@@ -77,7 +78,7 @@ manifold oracle_narrow_round(const oracle_colliders* c, collider_pair pair)
     manifold m          = oracle_empty_manifold(c, pair);
     m.count             = p.count;
     const oracle_vec3 n = oracle_flush3(p.normal);
-    m.normal            = (mas_vec4){ n.x, n.y, n.z, at };
+    m.normal            = (mas_vec4){ n.x, n.y, n.z, first <= 0.0f && at > 0.0f ? -at : at };
     m.feature           = (mas_uvec4){ p.feature[0], p.feature[1], p.feature[2], p.feature[3] };
     for (uint32_t k = 0; k < p.count; ++k)
     {
