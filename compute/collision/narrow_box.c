@@ -26,7 +26,7 @@ _Static_assert(MAS_MAX_PAIRS <= 1 << NARROW_AXIS_SHIFT, "an entry holds a pair b
 void mas_narrow_box_plan(mas_narrow_box* s, mas_arena* a, uint32_t pairs)
 {
     s->lists = mas_plan(a, MAS_SCRATCH, "box lists", 2, sizeof(list_header));
-    s->entry = mas_plan(a, MAS_SCRATCH, "box list entries", 2 * (uint64_t)pairs, sizeof(uint32_t));
+    s->entry = mas_plan(a, MAS_SCRATCH, "box list entries", 2 * (uint64_t)pairs, 2 * sizeof(uint32_t));
 }
 
 massa_result mas_narrow_box_create(mas_narrow_box* s, mas_kernels* k, const mas_colliders* c, mas_span pair,

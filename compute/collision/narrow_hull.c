@@ -19,7 +19,7 @@ const uint32_t mas_narrow_hull_kernel_count = MAS_COUNT(mas_narrow_hull_kernels)
 
 void mas_narrow_hull_plan(mas_narrow_hull* s, mas_arena* a, uint32_t pairs)
 {
-    s->found = mas_plan(a, MAS_SCRATCH, "hull axes", pairs, sizeof(uint32_t));
+    s->found = mas_plan(a, MAS_SCRATCH, "hull axes", pairs, 2 * sizeof(uint32_t));
 }
 
 massa_result mas_narrow_hull_create(mas_narrow_hull* s, mas_kernels* k, const mas_colliders* c, mas_span pair,

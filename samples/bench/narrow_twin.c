@@ -1,4 +1,5 @@
 #include "narrow_twin.h"
+#include "collision/ahead_shared.h"
 #include "collision/narrow_shared.h"
 
 #include <math.h>
@@ -390,7 +391,13 @@ bool narrow_twin_recycle(const oracle_colliders* c, manifold* m, pair_cache* rec
     const vec centre       = sub(moved, turned_by(ra < rb ? turn_b : turn_a, then));
     const mas_vec4 between = turn_since(turn_b, turn_a); // as long as the one of a to b
     float tolerance        = smaller(RECYCLE_TOLERANCE, RECYCLE_SHARE * radius);
-    if (record->offset.w == 0.0f) tolerance = smaller(tolerance, RECYCLE_MARGIN_SHARE * c->params.margin);
+    if (record->offset.w == 0.0f)
+    {
+        const vec way     = sub(of(b->way), of(a->way));
+        const float close = sqrtf(dot(way, way)) + a->way.w + b->way.w;
+        if (close > AHEAD_SHARE * c->params.margin) return false;
+        tolerance = smaller(tolerance, RECYCLE_MARGIN_SHARE * c->params.margin);
+    }
     const float edge = 2.0f * sqrtf(dot(of(between), of(between))) * radius;
     if (sqrtf(dot(centre, centre)) + edge >= tolerance) return false;
 

@@ -11,6 +11,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/params.glsl"
+#include "collision/ahead.glsl"
 #include "collision/cache.glsl"
 
 layout(constant_id = 1) const uint KEPT = 0; // 1: pairs that were kept
@@ -31,7 +32,7 @@ layout(std430, binding = 8) buffer Past { uint past[]; };
 
 // Motion against each other is that of the smaller one as the larger one sees it: its centre's, and its outermost
 // points' about the centre. So a pebble that rolls over a plain has not moved by more than the pebble did.
-bool barely_moved(pair_motion m, pair_cache was, float radius_a, float radius_b)
+bool barely_moved(pair_motion m, pair_cache was, float radius_a, float radius_b, bool quick)
 {
     bool  a_smaller   = radius_a < radius_b;
     float radius      = a_smaller ? radius_a : radius_b;
@@ -40,7 +41,7 @@ bool barely_moved(pair_motion m, pair_cache was, float radius_a, float radius_b)
     vec4  turn        = quaternion_multiply(quaternion_conjugate(m.turn_a), m.turn_b);
     float edge        = (2.0 * exact_length(turn.xyz)) * radius; // 2 sin(angle / 2) radius
     float tolerance   = min(RECYCLE_TOLERANCE, RECYCLE_SHARE * radius);
-    if (was.offset.w == 0.0) tolerance = min(tolerance, RECYCLE_MARGIN_SHARE * params.margin);
+    if (was.offset.w == 0.0) tolerance = quick ? 0.0 : min(tolerance, RECYCLE_MARGIN_SHARE * params.margin);
     bool steady = exact_dot(m.turn_a.xyz, m.turn_a.xyz) < RECYCLE_TURN &&
                   exact_dot(m.turn_b.xyz, m.turn_b.xyz) < RECYCLE_TURN;
     return steady && (centre + edge) < tolerance;
@@ -106,7 +107,8 @@ void main()
         pair_motion m = pair_moved(pose[a], pose[b], was);
         bool asleep   = (meet[a].who & meet[b].who & MEET_ASLEEP) != 0u;
         bool same     = was.stamp_a == data[a].stamp && was.stamp_b == data[b].stamp;
-        bool stays    = asleep || barely_moved(m, was, collider_radius(data[a]), collider_radius(data[b]));
+        bool quick    = ahead_quick(pose[a], pose[b], params.margin);
+        bool stays    = asleep || barely_moved(m, was, collider_radius(data[a]), collider_radius(data[b]), quick);
         if (same && stays)
         {
             manifold c = contact[i];

@@ -9,6 +9,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/params.glsl"
+#include "collision/ahead_shared.h"
 #include "rigid/body.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
@@ -57,7 +58,7 @@ void main()
     uint kind = data[i].kind & COLLIDER_KIND_MASK, tag = trait[b].tag;
     if (kind == 0u || (data[i].kind & COLLIDER_HOLLOW) != 0u || (tag & BODY_ALIVE) == 0u) // hollow: for particles
     {
-        pose[i] = collider_pose(vec4(0.0), QUATERNION_IDENTITY);
+        pose[i] = collider_pose(vec4(0.0), QUATERNION_IDENTITY, vec4(0.0));
         box[i]  = UNBOUNDED;
         meet[i] = collider_meet(0u, 0u, 0u, 0);
         return;
@@ -75,17 +76,18 @@ void main()
     vec3 offset   = quaternion_rotate(turn, local.xyz);
     vec3 place    = exact_flush(body[b].position.xyz + offset);
     vec4 rotation = exact_flush(quaternion_multiply(turn, data[i].rotation));
-    pose[i]       = collider_pose(vec4(place, 0.0), rotation);
-    if (kind == COLLIDER_PLANE)
-    {
-        box[i] = UNBOUNDED;
-        return;
-    }
 
     // Nobody goes anywhere by a motion beyond all numbers: integration stops such a body.
     bool  moves  = (tag & BODY_MOVES) != 0u;
     vec3  way    = params.dt * motion[b].velocity.xyz;
-    vec3  travel = mix(vec3(0.0), way, bvec3(moves && exact_is_finite(way)));
+    vec3  travel = exact_flush(mix(vec3(0.0), way, bvec3(moves && exact_is_finite(way))));
+    float depth  = AHEAD_DEPTH * params.margin;
+    if (kind == COLLIDER_PLANE)
+    {
+        pose[i] = collider_pose(vec4(place, depth), rotation, vec4(travel, 0.0));
+        box[i]  = UNBOUNDED;
+        return;
+    }
     // A spin moves no point farther than its angle times the radius about the body's centre, nor out of the ball of
     // that radius, whose sides are radius + offset below the place, and radius - offset above.
     float radius = (exact_length(local.xyz) + local.w) * (1.0 + SIZE_SLACK);
@@ -96,6 +98,14 @@ void main()
     vec3  swung  = extent + swing;
     vec3  below  = (min(swung, max(radius + offset, extent)) + params.margin) + max(-travel, vec3(0.0));
     vec3  above  = (min(swung, max(radius - offset, extent)) + params.margin) + max(travel, vec3(0.0));
+    // Nor does it carry the surface out of that ball, of which a ball about the shape's centre is inside the shape.
+    vec3  size   = data[i].size.xyz;
+    bool  round  = kind == COLLIDER_SPHERE || kind == COLLIDER_CAPSULE;
+    float thin   = round ? size.x : min(min(size.x, size.y), size.z);
+    float inner  = kind == COLLIDER_HULL ? 0.0 : thin;
+    float out_by = (2.0 * exact_length(local.xyz)) + (local.w - inner);
+    float spin   = exact_flush(min(min(swing, max(out_by, 0.0)), AHEAD_SPIN * local.w));
+    pose[i]      = collider_pose(vec4(place, exact_flush(min(depth, AHEAD_THIN * thin))), rotation, vec4(travel, spin));
     vec3  lo     = place - below;
     vec3  hi     = place + above;
     box[i] = collider_box(vec4(exact_flush(lo - place_slack(lo)), 0.0), vec4(exact_flush(hi + place_slack(hi)), 0.0));

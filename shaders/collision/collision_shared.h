@@ -59,8 +59,9 @@ STRUCT(hull_data)
 
 STRUCT(collider_pose) // this step's, in the world
 {
-    mas_vec4 position; // m; w 0
+    mas_vec4 position; // m; w how deep another may be taken into it by looking ahead, m
     mas_vec4 rotation; // unit quaternion, shape's axes to the world's
+    mas_vec4 way;      // m, by its velocity, in this step; w how much farther a spin may carry its surface, m
 };
 
 STRUCT(collider_box) // this step's bounds in the world, with margins; of a free slot or a plane lo is 3e38, hi -3e38: overlaps nobody
@@ -118,8 +119,9 @@ STRUCT(pairs_push)
 
 STRUCT(manifold) // where two colliders touch, or are about to
 {
-    mas_vec4  normal;  // unit, from a to b, world axes; w 0
-    mas_vec4  point[MANIFOLD_POINTS]; // m, from a's centre to half way between the surfaces, world axes; w separation, m
+    mas_vec4  normal;  // unit, from a to b, world axes; w share of the step's way at which it was found
+                       // (ahead_shared.h), negative if the two touch before
+    mas_vec4  point[MANIFOLD_POINTS]; // m, from a's centre to half way between the surfaces, world axes; w separation now, m
     mas_uvec4 feature; // what met, for each point: equal ids in two steps mean the same point
     mas_vec4  impulse; // N s along the normal, for each point
     mas_vec4  twist;   // N s, friction in world axes; w N m s about the normal

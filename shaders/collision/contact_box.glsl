@@ -92,7 +92,7 @@ void box_round(inout contact_points c, vec4 rotation, vec3 extent, vec3 centre, 
     vec3 out_of  = (abs(centre) - (abs(axis) * end)) - extent;
     uint i       = out_of.x >= out_of.y && out_of.x >= out_of.z ? 0u : (out_of.y >= out_of.z ? 1u : 2u);
     float height = out_of[i];
-    if (!(height - radius < c.margin)) return;
+    if (!(height - radius <= c.margin)) return;
     float side     = centre[i] < 0.0 ? -1.0 : 1.0;
     vec3  n        = vec3(0.0);
     n[i]           = side;

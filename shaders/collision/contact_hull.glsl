@@ -130,7 +130,7 @@ void round_hull(inout contact_points c, uint shape, vec4 rotation, hull_axis a, 
     vec4  plane  = hull_face(shape, a, face);
     vec3  normal = plane.xyz;
     float height = plane.w;
-    if (!(height - radius < c.margin) || height < -1e38) return; // far away, or a hull without faces
+    if (!(height - radius <= c.margin) || height < -1e38) return; // far away, or a hull without faces
     vec2  over = hull_over(shape, a, face, normal);
     float rate = exact_dot(normal, a.axis);
     float base = height + abs(a.end * rate); // at the axis' centre

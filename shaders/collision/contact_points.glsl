@@ -40,7 +40,7 @@ contact_points contact_begin(float margin)
 // At most four are added.
 void contact_add(inout contact_points c, vec3 point, float separation, uint feature)
 {
-    if (!(separation < c.margin)) return;
+    if (!(separation <= c.margin)) return;
     vec4 p = vec4(point, separation);
     if (c.count == 0u) c.point_0 = p;
     if (c.count == 1u) c.point_1 = p;

@@ -36,7 +36,7 @@ void main()
     if (i < params.unbounded)
     {
         collider_pose plane = pose[params.unbounded_slot[i / 4u][i % 4u]], was = fat_plane[i];
-        planes = planes || !(plane.position == was.position && plane.rotation == was.rotation);
+        planes = planes || !(plane.position == was.position && plane.rotation == was.rotation && plane.way == was.way);
     }
     if (!stays) atomicOr(state.moved, FAT_LEFT);
     if (planes) atomicOr(state.moved, FAT_WHOLLY);

@@ -2,7 +2,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
-#include "quaternion.glsl"
 #include "collision/pair.glsl"
 #include "collision/fat_shared.h"
 
@@ -20,8 +19,7 @@ bool overlap(uint first, uint a, uint b)
     collider_box other = fat_box[first + b];
     if ((fat_meet[a].who >> MEET_KIND_SHIFT & COLLIDER_KIND_MASK) != COLLIDER_PLANE)
         return boxes_overlap(fat_box[first + a], other);
-    vec3 normal = quaternion_rotate(pose[a].rotation, vec3(0.0, 1.0, 0.0));
-    return other.lo.x <= other.hi.x && box_reaches_plane(other, normal, pose[a].position.xyz);
+    return other.lo.x <= other.hi.x && box_reaches_plane(other, pose[a]);
 }
 
 void main()

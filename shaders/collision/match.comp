@@ -4,6 +4,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "collision/bins.glsl"
+#include "collision/ahead.glsl"
 #include "collision/cache.glsl"
 
 layout(std430, binding = 1) readonly buffer Past { uint past[]; };
@@ -61,6 +62,21 @@ void by_distance(uint i, vec3 x, vec3 old_point[4], float limit)
     matched |= 1u << i;
 }
 
+// What was found farther on: the record is of that place, separations of here. Unless the two touch they are apart
+// somewhere, whatever the normal says. Returns whether they touch.
+bool tell_as_of_now(uint i, manifold c, float change)
+{
+    bool touches = false;
+    for (uint p = 0u; p < c.count; ++p)
+    {
+        float now = exact_flush(c.point[p].w - change);
+        touches   = touches || (c.normal.w < 0.0 && now <= 0.0);
+        contact[i].point[p].w = c.normal.w < 0.0 || now > 0.0 ? now : 0.0;
+    }
+    contact[i].flags = (c.flags & ~uint(MANIFOLD_TOUCHES)) | (touches ? MANIFOLD_TOUCHES : 0u);
+    return touches;
+}
+
 void main()
 {
     uint k = thread_index();
@@ -69,8 +85,9 @@ void main()
     manifold      c  = contact[i];
     collider_pose pa = pose[c.a], pb = pose[c.b];
     bool touches = (c.flags & MANIFOLD_TOUCHES) != 0u;
+    if (c.normal.w != 0.0) touches = tell_as_of_now(i, c, exact_dot(c.normal.xyz, abs(c.normal.w) * ahead_way(pa, pb)));
     record[i] = pair_cache(exact_flush(pa.rotation), exact_flush(pb.rotation),
-                           vec4(exact_flush(pb.position.xyz - pa.position.xyz), touches ? 1.0 : 0.0),
+                           vec4(exact_flush(ahead_offset(pa, pb, c.normal.w)), touches ? 1.0 : 0.0),
                            vec4(c.point[0].w, c.point[1].w, c.point[2].w, c.point[3].w), c.a, c.b, data[c.a].stamp,
                            data[c.b].stamp);
     impulse    = vec4(0.0);

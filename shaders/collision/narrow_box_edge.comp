@@ -3,11 +3,12 @@
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/params.glsl"
+#include "collision/ahead.glsl"
 #include "collision/narrow_view.glsl"
 
 layout(std430, binding = 1) readonly buffer Pair { collider_pair pair[]; };
 layout(std430, binding = 2) readonly buffer Lists { list_header lists[2]; };
-layout(std430, binding = 3) readonly buffer Entry { uint entry[]; };
+layout(std430, binding = 3) readonly buffer Entry { uvec2 entry[]; };
 layout(std430, binding = 4) readonly buffer Data { collider_data data[]; };
 layout(std430, binding = 5) readonly buffer Pose { collider_pose pose[]; };
 layout(std430, binding = 6) writeonly buffer Manifolds { manifold manifolds[]; };
@@ -16,13 +17,15 @@ void main()
 {
     uint k = thread_index();
     if (k >= lists[1].count) return;
-    uint word       = entry[(uint(entry.length()) / 2u) + k];
+    uvec2 here      = entry[(uint(entry.length()) / 2u) + k];
+    uint word       = here.x;
+    float at        = uintBitsToFloat(here.y);
     uint p          = word & ((1u << NARROW_AXIS_SHIFT) - 1u);
     uint axis       = word >> NARROW_AXIS_SHIFT;
     uint i = axis / 3u, j = axis % 3u;
     collider_pair c = pair[p];
     vec4 turn_a     = pose[c.a].rotation;
-    narrow_view s   = narrow_see(turn_a, pose[c.b].rotation, pose[c.b].position.xyz - pose[c.a].position.xyz);
+    narrow_view s   = narrow_see(turn_a, pose[c.b].rotation, ahead_offset(pose[c.a], pose[c.b], at));
     vec3 half_a     = turned(data[c.a].size.xyz, i); // a's axes with i first,
     vec3 half_b     = turned(data[c.b].size.xyz, j); // b's with j first
     vec3 t          = turned(s.centre, i);
@@ -49,13 +52,14 @@ void main()
     on_b        = on_b + (along.y * b);
     vec3  gap   = on_b - on_a;
     // Beyond their ends, edges may be farther apart than their axis tells.
-    bool  near  = apart <= 0.0 || exact_dot(gap, gap) <= params.margin * params.margin;
+    float reach_of_pair = ahead_of(pose[c.a], pose[c.b], params.margin).margin;
+    bool  near = apart <= 0.0 || exact_dot(gap, gap) <= reach_of_pair * reach_of_pair;
 
     manifold m = narrow_empty(c, data[c.a].kind, data[c.b].kind);
     if (near)
     {
         vec3 middle = turned_back(0.5 * (on_a + on_b), i);
-        m.normal    = vec4(exact_flush(quaternion_rotate(turn_a, turned_back(normal, i))), 0.0);
+        m.normal    = vec4(exact_flush(quaternion_rotate(turn_a, turned_back(normal, i))), at);
         m.point[0]  = exact_flush(vec4(quaternion_rotate(turn_a, middle), apart));
         uint signs  = (uint(up.x) | (uint(up.y) << 1)) | ((uint(up.z) << 2) | (uint(up.w) << 3));
         m.feature.x = NARROW_EDGE_ID | (axis << 4) | signs;

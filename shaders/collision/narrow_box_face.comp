@@ -5,11 +5,12 @@
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/params.glsl"
+#include "collision/ahead.glsl"
 #include "collision/narrow_reduce.glsl"
 
 layout(std430, binding = 1) readonly buffer Pair { collider_pair pair[]; };
 layout(std430, binding = 2) readonly buffer Lists { list_header lists[2]; };
-layout(std430, binding = 3) readonly buffer Entry { uint entry[]; };
+layout(std430, binding = 3) readonly buffer Entry { uvec2 entry[]; };
 layout(std430, binding = 4) readonly buffer Data { collider_data data[]; };
 layout(std430, binding = 5) readonly buffer Pose { collider_pose pose[]; };
 layout(std430, binding = 6) writeonly buffer Manifolds { manifold manifolds[]; };
@@ -43,7 +44,7 @@ void main()
 {
     uint k = thread_index();
     if (k >= lists[0].count) return;
-    uint word       = entry[k];
+    uint word       = entry[k].x;
     uint p          = word & ((1u << NARROW_AXIS_SHIFT) - 1u);
     uint axis       = word >> NARROW_AXIS_SHIFT;
     collider_pair c = pair[p];
@@ -52,7 +53,8 @@ void main()
     uint reference   = swapped ? c.b : c.a;
     uint incident    = swapped ? c.a : c.b;
     uint n           = swapped ? axis - 3u : axis;
-    vec3 d           = pose[incident].position.xyz - pose[reference].position.xyz;
+    float at         = uintBitsToFloat(entry[k].y);
+    vec3 d           = ahead_offset(pose[reference], pose[incident], at);
     vec4 turn        = pose[reference].rotation;
     narrow_view s    = narrow_see(turn, pose[incident].rotation, d);
     vec3 size        = data[reference].size.xyz;
@@ -130,7 +132,7 @@ void main()
     corner.d     = mix(vec4(NARROW_NONE), mix(vec4(NARROW_NONE), depth, in_a), in_b);
     corner.id    = faces | uvec4(8u, 9u, 10u, 11u);
 
-    reduce_start(params.margin, scale);
+    reduce_start(ahead_of(pose[c.a], pose[c.b], params.margin).margin, scale);
     for (uint round = 0u; round < NARROW_ROUNDS; ++round)
     {
         reduce_begin(round);
@@ -152,7 +154,7 @@ void main()
         vec3 out_n = quaternion_rotate(turn, turned_back(vec3(below ? -1.0 : 1.0, 0.0, 0.0), n));
         vec3 out_u = quaternion_rotate(turn, turned_back(vec3(0.0, 1.0, 0.0), n));
         vec3 out_w = quaternion_rotate(turn, turned_back(vec3(0.0, 0.0, 1.0), n));
-        m.normal   = vec4(exact_flush(mix(out_n, -out_n, bvec3(swapped))), 0.0);
+        m.normal   = vec4(exact_flush(mix(out_n, -out_n, bvec3(swapped))), at);
         reduce_write(m, (swapped ? -d : vec3(0.0)) + (half_r.x * out_n), out_u, out_w, out_n);
     }
     manifolds[p] = m;

@@ -1,9 +1,11 @@
 // The axis along which two boxes overlap least, one pair a thread: three of each box's faces, nine of edge with edge.
-// Pairs farther apart than the margin end here; the others go on a list for faces or one for edges, in any order.
+// Pairs farther apart than the margin end here; the others go on a list for faces or one for edges, in any order, with the
+// place on their way where they were looked at.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/params.glsl"
+#include "collision/ahead.glsl"
 #include "collision/narrow_view.glsl"
 
 layout(std430, binding = 1) readonly buffer Pair { collider_pair pair[]; };
@@ -13,10 +15,10 @@ layout(std430, binding = 4) readonly buffer Data { collider_data data[]; };
 layout(std430, binding = 5) readonly buffer Pose { collider_pose pose[]; };
 layout(std430, binding = 6) writeonly buffer Manifolds { manifold manifolds[]; };
 layout(std430, binding = 7) buffer Lists { list_header lists[2]; }; // faces, edges; the host writes empty ones
-layout(std430, binding = 8) writeonly buffer Entry { uint entry[]; }; // first half faces, second half edges
+layout(std430, binding = 8) writeonly buffer Entry { uvec2 entry[]; }; // first half faces, second half edges
 
 // Whoever opens a group counts it: the arguments are list_groups' when all are in.
-void append(uint which, uint value)
+void append(uint which, uvec2 value)
 {
     uint k = atomicAdd(lists[which].count, 1u);
     entry[(which * (uint(entry.length()) / 2u)) + k] = value;
@@ -54,6 +56,57 @@ vec3 edges(vec3 row, vec3 row_1, vec3 row_2, float t_1, float t_2, float half_1,
     return mix(apart * unit, vec3(-NARROW_NONE), lessThan(squared, vec3(NARROW_PARALLEL)));
 }
 
+struct axes // the best of a's faces, of b's and of the edges
+{
+    vec3  apart;
+    uvec3 which;
+};
+
+axes look(narrow_view s, vec3 half_a, vec3 half_b)
+{
+    axes found;
+    vec3 t     = s.centre;
+    vec3 abs_x = abs(s.row_x), abs_y = abs(s.row_y), abs_z = abs(s.row_z);
+    vec3 reach = vec3(exact_dot(half_b, abs_x), exact_dot(half_b, abs_y), exact_dot(half_b, abs_z));
+    best       = -NARROW_NONE;
+    best_axis  = 0u;
+    compete(abs(t) - (half_a + reach), 0u);
+    found.apart.x = best;
+    found.which.x = best_axis;
+
+    reach = ((half_a.x * abs_x) + (half_a.y * abs_y)) + (half_a.z * abs_z);
+    best  = -NARROW_NONE;
+    compete(abs(narrow_to_other(s, t)) - (half_b + reach), 3u);
+    found.apart.y = best;
+    found.which.y = best_axis;
+
+    best = -NARROW_NONE;
+    compete(edges(s.row_x, s.row_y, s.row_z, t.y, t.z, half_a.y, half_a.z, half_b), 0u);
+    compete(edges(s.row_y, s.row_z, s.row_x, t.z, t.x, half_a.z, half_a.x, half_b), 3u);
+    compete(edges(s.row_z, s.row_x, s.row_y, t.x, t.y, half_a.x, half_a.y, half_b), 6u);
+    found.apart.z = best;
+    found.which.z = best_axis;
+    return found;
+}
+
+// By how much the way, in a's axes, takes them together along the axis that parts them most.
+float closing(narrow_view s, axes found, vec3 way)
+{
+    vec3 t = s.centre, apart = found.apart;
+    if (apart.x >= apart.y && apart.x >= apart.z)
+        return t[found.which.x] < 0.0 ? way[found.which.x] : -way[found.which.x];
+    if (apart.y >= apart.z)
+    {
+        uint j = found.which.y - 3u;
+        return narrow_to_other(s, t)[j] < 0.0 ? narrow_to_other(s, way)[j] : -narrow_to_other(s, way)[j];
+    }
+    uint i = found.which.z / 3u, j = found.which.z % 3u;
+    vec3 b = turned(vec3(s.row_x[j], s.row_y[j], s.row_z[j]), i), from = turned(t, i), to = turned(way, i);
+    float side = (from.z * b.y) - (from.y * b.z);
+    float goes = ((to.z * b.y) - (to.y * b.z)) * exact_rsqrt((b.y * b.y) + (b.z * b.z));
+    return side < 0.0 ? goes : -goes;
+}
+
 void main()
 {
     uint k = thread_index();
@@ -62,35 +115,34 @@ void main()
     collider_pair c = pair[p];
     vec3 half_a     = data[c.a].size.xyz;
     vec3 half_b     = data[c.b].size.xyz;
-    vec3 d          = pose[c.b].position.xyz - pose[c.a].position.xyz;
-    narrow_view s   = narrow_see(pose[c.a].rotation, pose[c.b].rotation, d);
-    vec3 t          = s.centre;
-    vec3 abs_x = abs(s.row_x), abs_y = abs(s.row_y), abs_z = abs(s.row_z);
+    vec4 turn       = pose[c.a].rotation;
+    vec3 d          = ahead_offset(pose[c.a], pose[c.b], 0.0);
+    pair_ahead path = ahead_of(pose[c.a], pose[c.b], params.margin);
+    narrow_view s   = narrow_see(turn, pose[c.b].rotation, d);
+    axes found      = look(s, half_a, half_b);
+    float at        = 0.0;
+    float first     = max(max(found.apart.x, found.apart.y), found.apart.z);
+    if (path.way != vec3(0.0))
+    {
+        vec3 way = exact_flush(quaternion_rotate_inverse(turn, path.way));
+        for (uint round = 1u; round < AHEAD_ROUNDS; ++round)
+        {
+            float most = max(max(found.apart.x, found.apart.y), found.apart.z);
+            float next = ahead_next(path, at, most, closing(s, found, way));
+            if (next == at) break;
+            at       = next;
+            s.centre = exact_flush(quaternion_rotate_inverse(turn, d + (at * path.way)));
+            found    = look(s, half_a, half_b);
+        }
+    }
 
-    vec3 reach = vec3(exact_dot(half_b, abs_x), exact_dot(half_b, abs_y), exact_dot(half_b, abs_z));
-    best       = -NARROW_NONE;
-    best_axis  = 0u;
-    compete(abs(t) - (half_a + reach), 0u);
-    float face = best;
-    uint  axis = best_axis;
-
-    reach = ((half_a.x * abs_x) + (half_a.y * abs_y)) + (half_a.z * abs_z);
-    best  = -NARROW_NONE;
-    compete(abs(narrow_to_other(s, t)) - (half_b + reach), 3u);
     float scale = narrow_scale(half_a, half_b);
-    float most  = max(face, best);
-    bool  take  = best > face + (NARROW_FACE_BIAS * scale);
-    axis        = take ? best_axis : axis;
-    face        = take ? best : face;
-
-    best = -NARROW_NONE;
-    compete(edges(s.row_x, s.row_y, s.row_z, t.y, t.z, half_a.y, half_a.z, half_b), 0u);
-    compete(edges(s.row_y, s.row_z, s.row_x, t.z, t.x, half_a.z, half_a.x, half_b), 3u);
-    compete(edges(s.row_z, s.row_x, s.row_y, t.x, t.y, half_a.x, half_a.y, half_b), 6u);
-    bool edge = best > face + (NARROW_EDGE_BIAS * scale);
-
-    if (max(most, best) > params.margin)
+    bool  take  = found.apart.y > found.apart.x + (NARROW_FACE_BIAS * scale);
+    uint  axis  = take ? found.which.y : found.which.x;
+    float face  = take ? found.apart.y : found.apart.x;
+    bool  edge  = found.apart.z > face + (NARROW_EDGE_BIAS * scale);
+    if (max(max(found.apart.x, found.apart.y), found.apart.z) > path.margin)
         manifolds[p] = narrow_empty(c, data[c.a].kind, data[c.b].kind);
     else
-        append(edge ? 1u : 0u, p | ((edge ? best_axis : axis) << NARROW_AXIS_SHIFT));
+        append(edge ? 1u : 0u, uvec2(p | ((edge ? found.which.z : axis) << NARROW_AXIS_SHIFT), floatBitsToUint(ahead_share(at, first))));
 }

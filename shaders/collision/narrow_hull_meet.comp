@@ -7,6 +7,7 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "list.glsl"
 #include "collision/params.glsl"
+#include "collision/ahead.glsl"
 
 layout(std430, binding = 1) readonly buffer Pair { collider_pair pair[]; };
 layout(std430, binding = 2) readonly buffer Index { uint index[]; };
@@ -14,7 +15,7 @@ layout(std430, binding = 3) readonly buffer List { list_header list; };
 layout(std430, binding = 4) readonly buffer Data { collider_data data[]; };
 layout(std430, binding = 5) readonly buffer Pose { collider_pose pose[]; };
 layout(std430, binding = 6) readonly buffer Hull { hull_data hull[]; };
-layout(std430, binding = 7) readonly buffer Found { uint found[]; };
+layout(std430, binding = 7) readonly buffer Found { uvec2 found[]; };
 layout(std430, binding = 8) writeonly buffer Manifolds { manifold manifolds[]; };
 #include "collision/narrow_hull_shape.glsl"
 
@@ -40,6 +41,8 @@ uint  sides, other_sides; // their corners
 float grow;               // m
 vec4  facing;             // the incident face in the plane: normal and distance
 uint  id;
+float at;                 // share of the way where they meet
+float margin;             // m
 
 vec2 reference_corner(uint i)
 {
@@ -162,7 +165,7 @@ void meet_face(uint which, bool swapped, inout manifold m)
     facing.w    = normal.w - exact_dot(facing.xyz, other.origin);
     id          = (NARROW_FACE_ID | face) | ((other_face << 19) | (swapped ? NARROW_SWAPPED_ID : 0u));
 
-    reduce_start(params.margin, scale);
+    reduce_start(margin, scale);
     [[dont_unroll]] for (uint round = 0u; round < NARROW_ROUNDS; ++round)
     {
         reduce_begin(round);
@@ -183,7 +186,7 @@ void meet_face(uint which, bool swapped, inout manifold m)
     vec3 out_n = quaternion_rotate(turn, level.xyz);
     vec3 out_u = quaternion_rotate(turn, u);
     vec3 out_w = quaternion_rotate(turn, w);
-    m.normal   = vec4(exact_flush(mix(out_n, -out_n, bvec3(swapped))), 0.0);
+    m.normal   = vec4(exact_flush(mix(out_n, -out_n, bvec3(swapped))), at);
     reduce_write(m, shift + (level.w * out_n), out_u, out_w, out_n);
 }
 
@@ -213,8 +216,8 @@ void meet_edges(uint which, inout manifold m)
     on_a        = on_a + (along.x * unit_a);
     on_b        = on_b + (along.y * unit_b);
     vec3 gap    = on_b - on_a;
-    if (apart > 0.0 && exact_dot(gap, gap) > params.margin * params.margin) return; // beyond their ends
-    m.normal    = vec4(exact_flush(quaternion_rotate(turn, normal)), 0.0);
+    if (apart > 0.0 && exact_dot(gap, gap) > margin * margin) return; // beyond their ends
+    m.normal    = vec4(exact_flush(quaternion_rotate(turn, normal)), at);
     m.point[0]  = exact_flush(vec4(quaternion_rotate(turn, 0.5 * (on_a + on_b)), apart));
     m.feature.x = NARROW_EDGE_ID | which;
     m.count     = 1u;
@@ -227,11 +230,13 @@ void main()
     if (k >= list.count) return;
     uint p          = index[k];
     collider_pair c = pair[p];
-    uint what       = found[k] >> NARROW_WHAT_SHIFT;
-    uint which      = found[k] & ((1u << NARROW_WHAT_SHIFT) - 1u);
+    uint what       = found[k].x >> NARROW_WHAT_SHIFT;
+    uint which      = found[k].x & ((1u << NARROW_WHAT_SHIFT) - 1u);
     bool swapped    = what == NARROW_FACE_B;
     uint r = swapped ? c.b : c.a, i = swapped ? c.a : c.b;
-    vec3 d     = pose[i].position.xyz - pose[r].position.xyz;
+    at         = uintBitsToFloat(found[k].y);
+    margin     = ahead_of(pose[c.a], pose[c.b], params.margin).margin;
+    vec3 d     = ahead_offset(pose[r], pose[i], at);
     turn       = pose[r].rotation;
     view       = narrow_see(turn, pose[i].rotation, d);
     shift      = swapped ? -d : vec3(0.0);

@@ -4,6 +4,7 @@
 #extension GL_EXT_control_flow_attributes : require
 #include "list.glsl"
 #include "collision/params.glsl"
+#include "collision/ahead.glsl"
 
 layout(std430, binding = 1) readonly buffer Pair { collider_pair pair[]; };
 layout(std430, binding = 2) readonly buffer Index { uint index[]; }; // of pairs: those to look at
@@ -74,6 +75,23 @@ bool is_round(uint kind)
     return kind == COLLIDER_SPHERE || kind == COLLIDER_CAPSULE;
 }
 
+contact_points look(collider_pair p, uint a, uint b, vec3 d, float margin)
+{
+    contact_points c = contact_begin(margin);
+    if (a == COLLIDER_PLANE && b > COLLIDER_PLANE) contact_plane(c, p, b, d);
+    else if (a == COLLIDER_BOX && is_round(b)) contact_box(c, p, b, d);
+    else if (is_round(a) && (is_round(b) || b == COLLIDER_HULL)) contact_round(c, p, a, b, d);
+    return c;
+}
+
+float least(contact_points c)
+{
+    float low = c.point_0.w;
+    low       = c.count > 1u ? min(low, c.point_1.w) : low;
+    low       = c.count > 2u ? min(low, c.point_2.w) : low;
+    return c.count > 3u ? min(low, c.point_3.w) : low;
+}
+
 void main()
 {
     uint i = thread_index();
@@ -82,14 +100,28 @@ void main()
     collider_pair p = pair[at];
     uint all_a = data[p.a].kind, all_b = data[p.b].kind;
     uint a = all_a & COLLIDER_KIND_MASK, b = all_b & COLLIDER_KIND_MASK;
-    vec3 d = pose[p.b].position.xyz - pose[p.a].position.xyz; // first, so that the distance from the origin is gone
-    contact_points c = contact_begin(params.margin);
-    if (a == COLLIDER_PLANE && b > COLLIDER_PLANE) contact_plane(c, p, b, d);
-    else if (a == COLLIDER_BOX && is_round(b)) contact_box(c, p, b, d);
-    else if (is_round(a) && (is_round(b) || b == COLLIDER_HULL)) contact_round(c, p, a, b, d);
+    // Farther points tell how far to go, then those within the margin stay.
+    pair_ahead path = ahead_of(pose[p.a], pose[p.b], params.margin);
+    float far = path.margin + exact_length(path.way);
+    float way = 0.0, next = 0.0, first = 0.0;
+    contact_points all;
+    [[dont_unroll]] for (uint round = 0u; round < AHEAD_ROUNDS; ++round)
+    {
+        way  = next;
+        all  = look(p, a, b, ahead_offset(pose[p.a], pose[p.b], way), far);
+        first = round == 0u ? least(all) : first;
+        next = all.count > 0u ? ahead_next(path, way, least(all), -exact_dot(all.normal, path.way)) : way;
+        if (next == way) break;
+    }
+    contact_points c = contact_begin(path.margin);
+    c.normal         = all.normal;
+    if (all.count > 0u) contact_add(c, all.point_0.xyz, all.point_0.w, all.feature.x);
+    if (all.count > 1u) contact_add(c, all.point_1.xyz, all.point_1.w, all.feature.y);
+    if (all.count > 2u) contact_add(c, all.point_2.xyz, all.point_2.w, all.feature.z);
+    if (all.count > 3u) contact_add(c, all.point_3.xyz, all.point_3.w, all.feature.w);
 
     manifold m = narrow_empty(p, all_a, all_b);
-    m.normal   = vec4(exact_flush(c.normal), 0.0);
+    m.normal   = vec4(exact_flush(c.normal), ahead_share(way, first));
     m.point[0] = exact_flush(c.point_0);
     m.point[1] = exact_flush(c.point_1);
     m.point[2] = exact_flush(c.point_2);

@@ -4,8 +4,6 @@
 #ifndef MAS_OWN_GLSL
 #define MAS_OWN_GLSL
 
-#include "quaternion.glsl"
-
 layout(constant_id = 1) const uint WRITES = 0; // 0 counts, 1 writes
 layout(std430, binding = 4) buffer Count { uint count[]; };         // by collider
 layout(std430, binding = 5) readonly buffer First { uint first[]; }; // by collider
@@ -47,19 +45,13 @@ void own_pair(uint j)
     own_write(pair_of(own_slot, own_meet, j, other));
 }
 
-// Whether a box reaches the collider in a slot, which has no bounds.
-bool own_reaches(collider_box b, uint j)
-{
-    return box_reaches_plane(b, quaternion_rotate(pose[j].rotation, vec3(0.0, 1.0, 0.0)), pose[j].position.xyz);
-}
-
 // Partners without bounds.
 void own_unbounded()
 {
     for (uint k = 0u; k < params.unbounded; ++k)
     {
         uint j = params.unbounded_slot[k / 4u][k % 4u];
-        if (own_reaches(own_box, j)) own_pair(j);
+        if (box_reaches_plane(own_box, pose[j])) own_pair(j);
     }
 }
 

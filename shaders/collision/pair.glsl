@@ -3,7 +3,7 @@
 #ifndef MAS_PAIR_GLSL
 #define MAS_PAIR_GLSL
 
-#include "exact.glsl"
+#include "quaternion.glsl"
 #include "collision/collision_shared.h"
 
 bool boxes_overlap(collider_box a, collider_box b)
@@ -11,11 +11,12 @@ bool boxes_overlap(collider_box a, collider_box b)
     return all(lessThanEqual(a.lo.xyz, b.hi.xyz)) && all(lessThanEqual(b.lo.xyz, a.hi.xyz));
 }
 
-// Whether a box reaches a plane's solid half: normal and a point of the plane, in the world.
-bool box_reaches_plane(collider_box box, vec3 normal, vec3 point)
+// Whether a box reaches a plane's solid half, or that the box on its way.
+bool box_reaches_plane(collider_box box, collider_pose plane)
 {
+    vec3 normal = quaternion_rotate(plane.rotation, vec3(0.0, 1.0, 0.0));
     vec3 lowest = mix(box.hi.xyz, box.lo.xyz, greaterThan(normal, vec3(0.0)));
-    return exact_dot(lowest - point, normal) <= 0.0;
+    return exact_dot(lowest - plane.position.xyz, normal) <= max(exact_dot(plane.way.xyz, normal), 0.0);
 }
 
 // Filters: not of one body, not two that nothing moves, and what the host said.

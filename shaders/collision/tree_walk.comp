@@ -31,8 +31,7 @@ bool is_known(uint j)
 
 bool overlaps(uvec4 lo, uvec4 hi)
 {
-    return all(lessThanEqual(own_box.lo.xyz, uintBitsToFloat(hi.xyz))) &&
-           all(lessThanEqual(uintBitsToFloat(lo.xyz), own_box.hi.xyz));
+    return boxes_overlap(own_box, collider_box(uintBitsToFloat(lo), uintBitsToFloat(hi)));
 }
 
 // Writes down the first TREE_KEEP of those that the leaf's box overlaps; returns how many there are. Every turn stores:
@@ -96,7 +95,7 @@ void unbounded_pairs()
     for (uint k = 0u; k < params.unbounded; ++k)
     {
         uint j = params.unbounded_slot[k / 4u][k % 4u];
-        if (own_reaches(own_box, j) && !(known && own_reaches(own_was, j))) own_pair(j);
+        if (box_reaches_plane(own_box, pose[j]) && !(known && box_reaches_plane(own_was, pose[j]))) own_pair(j);
     }
 }
 

@@ -83,7 +83,7 @@ static MunitResult tells_the_truth(const MunitParameter params[], void* fixture)
 static void put(test_narrow* t, uint32_t slot, mas_vec4 half, mas_vec4 at, mas_vec4 rotation)
 {
     t->c.data[slot] = (collider_data){ .size = half, .kind = COLLIDER_BOX, .body = slot };
-    t->c.pose[slot] = (collider_pose){ at, rotation };
+    t->c.pose[slot] = (collider_pose){ .position = at, .rotation = rotation };
 }
 
 // Does the hull of a manifold's points, seen from above, hold the point (x, z)?

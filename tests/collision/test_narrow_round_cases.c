@@ -141,7 +141,7 @@ static void put(test_narrow* s, uint32_t i, const shape* from, uint32_t hull, co
         s->c.hull[hull]   = test_make_hull(from->hull, from->x, from->y, from->z);
         s->c.data[i].size = test_hull_half(&s->c.hull[hull]);
     }
-    s->c.pose[i] = (collider_pose){ { d[0], d[1], d[2], 0.0f }, rotation[from->turned] };
+    s->c.pose[i] = (collider_pose){ .position = { d[0], d[1], d[2], 0.0f }, .rotation = rotation[from->turned] };
 }
 
 static void expect(const contact_case* e, const manifold* m)

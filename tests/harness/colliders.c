@@ -65,7 +65,7 @@ void test_fill_boxes(oracle_colliders* c, test_boxes scene, uint32_t n, uint64_t
         mas_vec4 x, h;
         place(scene, i, n, &seed, &x, &h);
         const bool plane = scene == BOXES_PLANES && i < 3 * n && i % (n / 3 + 1) == 0;
-        c->pose[i]       = (collider_pose){ { x.x, x.y, x.z, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } };
+        c->pose[i]       = (collider_pose){ .position = { x.x, x.y, x.z, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
         c->box[i] =
             (collider_box){ { x.x - h.x, x.y - h.y, x.z - h.z, 0.0f }, { x.x + h.x, x.y + h.y, x.z + h.z, 0.0f } };
         c->meet[i] =
@@ -163,7 +163,7 @@ void test_fill_mixed(oracle_colliders* c, uint32_t n, uint64_t seed)
         const uint32_t r    = test_random(&seed);
         const float s       = scale[r % MAS_COUNT(scale)];
         const bool plane    = i == n / 2 || i == 7;
-        c->pose[i]          = (collider_pose){ { x.x, x.y, x.z, 0.0f }, { 0.0f, 0.0f, 0.0f, 1.0f } };
+        c->pose[i]          = (collider_pose){ .position = { x.x, x.y, x.z, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
         c->box[i]           = (collider_box){ { x.x - s * h.x, x.y - s * h.y, x.z - s * h.z, 0.0f },
                                               { x.x + s * h.x, x.y + s * h.y, x.z + s * h.z, 0.0f } };
         const uint32_t kind = plane ? COLLIDER_PLANE : COLLIDER_BOX + r / 16 % 4;

@@ -1,4 +1,5 @@
 #include "bins.h"
+#include "ahead.h"
 #include "quaternion.h"
 #include "vec.h"
 
@@ -76,6 +77,7 @@ static bool barely_moved(const oracle_colliders* c, const pair_cache* old)
     if (tolerance > RECYCLE_TOLERANCE) tolerance = RECYCLE_TOLERANCE;
     const float margin = RECYCLE_MARGIN_SHARE * c->params.margin;
     if (old->offset.w == 0.0f && tolerance > margin) tolerance = margin;
+    if (old->offset.w == 0.0f && oracle_is_quick(c, old->a, old->b)) return false;
     return oracle_dot3(vec_of(m.turn_a), vec_of(m.turn_a)) < RECYCLE_TURN &&
            oracle_dot3(vec_of(m.turn_b), vec_of(m.turn_b)) < RECYCLE_TURN && centre + edge < tolerance;
 }

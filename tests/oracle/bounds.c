@@ -1,4 +1,5 @@
 #include "bounds.h"
+#include "collision/ahead_shared.h"
 #include "quaternion.h"
 #include "vec.h"
 
@@ -35,7 +36,7 @@ static float travel_of(const oracle_bodies* b, uint32_t i, float dt, float speed
 {
     const mas_vec4 v = b->motion[i].velocity;
     const bool sane  = oracle_is_finite(dt * v.x) && oracle_is_finite(dt * v.y) && oracle_is_finite(dt * v.z);
-    return sane && (b->trait[i].tag & BODY_MOVES) != 0 ? dt * speed : 0.0f;
+    return sane && (b->trait[i].tag & BODY_MOVES) != 0 ? oracle_flush(dt * speed) : 0.0f;
 }
 
 // m that a point at this radius about the body's centre may go by spinning.
@@ -72,6 +73,16 @@ static bool is_asleep(const oracle_bodies* b, uint32_t i)
     return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f && w.x == 0.0f && w.y == 0.0f && w.z == 0.0f;
 }
 
+// m that a spin may carry the surface of a shape: not out of the ball about the body's centre that holds it, while a ball
+// about its own centre fills it.
+static float spin_of(const collider_data* d, uint32_t kind, float thin, float swing)
+{
+    const float inner  = kind == COLLIDER_HULL ? 0.0f : thin;
+    const float far    = oracle_length3((oracle_vec3){ d->position.x, d->position.y, d->position.z });
+    const float out_by = larger_of((2.0f * far) + (d->position.w - inner), 0.0f);
+    return oracle_flush(smaller_of(smaller_of(swing, out_by), AHEAD_SPIN * d->position.w));
+}
+
 static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
 {
     const collider_data d = c->data[k];
@@ -88,15 +99,20 @@ static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
     const oracle_vec3 offset = oracle_quaternion_rotate(at.rotation, local);
     const oracle_vec3 place =
         oracle_flush3((oracle_vec3){ at.position.x + offset.x, at.position.y + offset.y, at.position.z + offset.z });
-    c->pose[k].position = (mas_vec4){ place.x, place.y, place.z, 0.0f };
+    const float dt = c->params.dt, margin = c->params.margin, depth = AHEAD_DEPTH * margin;
+    const mas_vec4 v    = b->motion[i].velocity;
+    c->pose[k].position = (mas_vec4){ place.x, place.y, place.z, depth };
     c->pose[k].rotation = oracle_flush4(oracle_quaternion_multiply(at.rotation, d.rotation));
+    c->pose[k].way = (mas_vec4){ travel_of(b, i, dt, v.x), travel_of(b, i, dt, v.y), travel_of(b, i, dt, v.z), 0.0f };
     if (kind == COLLIDER_PLANE) return;
 
-    const float dt = c->params.dt, margin = c->params.margin;
-    const mas_vec4 v    = b->motion[i].velocity;
     const oracle_vec3 e = extent_of(kind, d.size, c->pose[k].rotation);
     const float radius  = (oracle_length3(local) + d.position.w) * (1.0f + SIZE_SLACK);
     const float swing   = swing_of(b, i, dt, radius);
+    const bool round    = kind == COLLIDER_SPHERE || kind == COLLIDER_CAPSULE;
+    const float thin    = round ? d.size.x : smaller_of(smaller_of(d.size.x, d.size.y), d.size.z);
+    c->pose[k].position.w = oracle_flush(smaller_of(depth, AHEAD_THIN * thin));
+    c->pose[k].way.w      = spin_of(&d, kind, thin, swing);
     collider_box* box   = &c->box[k];
     span(place.x, offset.x, e.x, swing, radius, margin, travel_of(b, i, dt, v.x), &box->lo.x, &box->hi.x);
     span(place.y, offset.y, e.y, swing, radius, margin, travel_of(b, i, dt, v.y), &box->lo.y, &box->hi.y);

@@ -103,7 +103,7 @@ void oracle_box_round(oracle_contact_points* c, mas_vec4 rotation, mas_vec4 exte
         leave[k] = larger_of(one, two);
     }
     const float height = out_of[i];
-    if (!(height - b.radius < c->margin)) return;
+    if (!(height - b.radius <= c->margin)) return;
     const float side = x[i] < 0.0f ? -1.0f : 1.0f, rate = side * w[i];
     const oracle_vec3 n = { i == 0 ? side : 0.0f, i == 1 ? side : 0.0f, i == 2 ? side : 0.0f };
     const uint32_t face = 0x10000 | i << 5 | (uint32_t) !(side < 0.0f) << 4;

@@ -105,7 +105,7 @@ void oracle_round_hull(oracle_contact_points* c, const hull_data* hull, mas_vec4
     for (uint32_t k = 0; k < hull->faces; ++k)
         if (height_over(hull, k, &a) > height) height = height_over(hull, k, &a), face = k;
     const oracle_vec3 normal = vec_of(hull->face[face]);
-    if (!(height - a.radius < c->margin) || height < -1e38f) return;
+    if (!(height - a.radius <= c->margin) || height < -1e38f) return;
     const oracle_vec2 over = part_over(hull, face, &a);
     const float rate       = oracle_dot3(normal, a.axis);
     const float base       = height + magnitude_of(a.end * rate);

@@ -4,7 +4,7 @@ static const oracle_vec3 up = { 0.0f, 1.0f, 0.0f };
 
 void oracle_contact_add(oracle_contact_points* c, oracle_vec3 point, float separation, uint32_t feature)
 {
-    if (!(separation < c->margin)) return;
+    if (!(separation <= c->margin)) return;
     c->point[c->count]     = (mas_vec4){ point.x, point.y, point.z, separation };
     c->feature[c->count++] = feature;
 }

@@ -1,4 +1,5 @@
 #include "match.h"
+#include "ahead.h"
 #include "quaternion.h"
 #include "vec.h"
 
@@ -53,6 +54,20 @@ static bool take_over(const oracle_colliders* c, manifold* new, const manifold* 
     return any;
 }
 
+// Separations of a manifold that was found farther on.
+static void tell_as_of_now(manifold* new, oracle_vec3 way)
+{
+    const bool touched = new->normal.w < 0.0f;
+    const float change = oracle_dot3(vec_of(new->normal), vec_scale(way, touched ? -new->normal.w : new->normal.w));
+    new->flags &= ~(uint32_t)MANIFOLD_TOUCHES;
+    for (uint32_t k = 0; k < new->count; ++k)
+    {
+        const float now = oracle_flush(new->point[k].w - change);
+        new->point[k].w = touched ? now : larger_of(now, 0.0f);
+        if (touched && now <= 0.0f) new->flags |= MANIFOLD_TOUCHES;
+    }
+}
+
 void oracle_match(oracle_cache* cache, const oracle_colliders* c)
 {
     for (uint32_t i = 0; i < cache->count; ++i)
@@ -61,13 +76,15 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c)
         if ((at & PAST_RECYCLED) != 0) continue;
         manifold* new          = &cache->contact[i];
         const collider_pose *a = &c->pose[new->a], *b = &c->pose[new->b];
+        const oracle_vec3 apart =
+            oracle_flush3(oracle_offset_at(c, (collider_pair){ new->a, new->b }, new->normal.w));
+        const mas_vec4 base = { new->point[0].w, new->point[1].w, new->point[2].w, new->point[3].w };
+        if (new->normal.w != 0.0f) tell_as_of_now(new, vec_sub(vec_of(b->way), vec_of(a->way)));
         cache->record[i] = (pair_cache){
             .rotation_a = oracle_flush4(a->rotation),
             .rotation_b = oracle_flush4(b->rotation),
-            .offset     = { oracle_flush(b->position.x - a->position.x), oracle_flush(b->position.y - a->position.y),
-                            oracle_flush(b->position.z - a->position.z),
-                        (new->flags& MANIFOLD_TOUCHES) != 0 ? 1.0f : 0.0f },
-            .base       = { new->point[0].w, new->point[1].w, new->point[2].w, new->point[3].w },
+            .offset     = { apart.x, apart.y, apart.z, (new->flags & MANIFOLD_TOUCHES) != 0 ? 1.0f : 0.0f },
+            .base       = base,
             .a          = new->a,
             .b          = new->b,
             .stamp_a    = c->data[new->a].stamp,

@@ -1,4 +1,5 @@
 #include "narrow_box.h"
+#include "ahead.h"
 #include "narrow_reduce.h"
 #include "quaternion.h"
 
@@ -62,7 +63,8 @@ static best_axis edges(const oracle_view* s, mas_vec4 a, mas_vec4 b)
 
 // ---- Edge with edge ----
 
-static void meet_edges(const oracle_colliders* c, collider_pair p, const oracle_view* s, uint32_t axis, manifold* m)
+static void meet_edges(const oracle_colliders* c, collider_pair p, const oracle_view* s, float margin, uint32_t axis,
+                       manifold* m)
 {
     const mas_vec4 ha = c->data[p.a].size, hb = c->data[p.b].size, turn = c->pose[p.a].rotation;
     const uint32_t i = axis / 3, j = axis % 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
@@ -91,7 +93,7 @@ static void meet_edges(const oracle_colliders* c, collider_pair p, const oracle_
     on_a.x                  = along.x;
     on_b                    = vec_add(on_b, vec_scale(b[0], along.y));
     const oracle_vec3 gap   = vec_sub(on_b, on_a);
-    if (apart > 0.0f && oracle_dot3(gap, gap) > c->params.margin * c->params.margin) return;
+    if (apart > 0.0f && oracle_dot3(gap, gap) > margin * margin) return;
 
     const oracle_vec3 sum = vec_add(on_a, on_b);
     const float middle[3] = { 0.5f * sum.x, 0.5f * sum.y, 0.5f * sum.z }, normal[3] = { n.x, n.y, n.z };
@@ -139,14 +141,15 @@ static void clip_edge(oracle_point mid, oracle_point dir, float inv_u, float inv
     last->id |= (w.to < u.to ? 7 - in_w : 3 - in_u) << 4;
 }
 
-static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t axis, manifold* m)
+static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 offset, float margin, uint32_t axis,
+                      manifold* m)
 {
     const bool swapped       = axis >= 3;
     const uint32_t reference = swapped ? p.b : p.a, incident = swapped ? p.a : p.b;
     const uint32_t n = axis % 3, nu = (n + 1) % 3, nw = (n + 2) % 3;
     const mas_vec4 hr = c->data[reference].size, hi = c->data[incident].size, turn = c->pose[reference].rotation;
     const float scale   = oracle_narrow_scale(hr, hi);
-    const oracle_vec3 d = vec_sub(vec_of(c->pose[incident].position), vec_of(c->pose[reference].position));
+    const oracle_vec3 d = swapped ? vec_negate(offset) : offset;
     const oracle_view s = oracle_see(turn, c->pose[incident].rotation, d);
     const bool below    = s.t[n] < 0.0f;
     float facing[3]; // the incident box's axes along the outward normal
@@ -190,7 +193,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t axis,
 
     oracle_point chosen[4];
     float deepest    = 0.0f;
-    uint32_t count   = oracle_reduce(candidate, 12, c->params.margin, scale, chosen, &deepest);
+    uint32_t count   = oracle_reduce(candidate, 12, margin, scale, chosen, &deepest);
     const float way1 = e1.d > 0.0f ? -1.0f : 1.0f, way2 = e2.d > 0.0f ? -1.0f : 1.0f;
     const oracle_point lowest = { (centre.u + way1 * e1.u) + way2 * e2.u, (centre.w + way1 * e1.w) + way2 * e2.w,
                                   (centre.d + way1 * e1.d) + way2 * e2.d, faces | 12 };
@@ -216,19 +219,55 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t axis,
                         &(oracle_axes){ vec_add(from, vec_scale(world[0], hn)), world[1], world[2], world[0] });
 }
 
+// By how much the way takes the two together along an axis: a's faces 0 to 2, b's 3 to 5, edges from 6.
+static float closing(const oracle_view* s, oracle_vec3 way, uint32_t axis)
+{
+    const float w[3] = { way.x, way.y, way.z };
+    if (axis < 3) return s->t[axis] < 0.0f ? w[axis] : -w[axis];
+    if (axis < 6)
+    {
+        const uint32_t j = axis - 3;
+        const float from = (s->r[0][j] * s->t[0] + s->r[1][j] * s->t[1]) + s->r[2][j] * s->t[2];
+        const float goes = (s->r[0][j] * w[0] + s->r[1][j] * w[1]) + s->r[2][j] * w[2];
+        return from < 0.0f ? goes : -goes;
+    }
+    const uint32_t i1 = ((axis - 6) / 3 + 1) % 3, i2 = ((axis - 6) / 3 + 2) % 3, j = (axis - 6) % 3;
+    const float c1 = s->r[i1][j], c2 = s->r[i2][j];
+    const float goes = (w[i2] * c1 - w[i1] * c2) * oracle_rsqrt(c1 * c1 + c2 * c2);
+    return s->t[i2] * c1 - s->t[i1] * c2 < 0.0f ? goes : -goes;
+}
+
 manifold oracle_narrow_box(const oracle_colliders* c, collider_pair p)
 {
-    const mas_vec4 a = c->data[p.a].size, b = c->data[p.b].size;
-    const oracle_vec3 d  = vec_sub(vec_of(c->pose[p.b].position), vec_of(c->pose[p.a].position));
-    const oracle_view s  = oracle_see(c->pose[p.a].rotation, c->pose[p.b].rotation, d);
-    const float scale    = oracle_narrow_scale(a, b);
-    const best_axis of_a = faces_of_a(&s, a, b), of_b = faces_of_b(&s, a, b), edge = edges(&s, a, b);
+    const mas_vec4 a = c->data[p.a].size, b = c->data[p.b].size, turn = c->pose[p.a].rotation;
+    const oracle_ahead ahead = oracle_ahead_of(c, p);
+    const oracle_vec3 way    = oracle_flush3(oracle_quaternion_rotate_inverse(turn, ahead.way));
+    const float scale        = oracle_narrow_scale(a, b);
+    best_axis of_a, of_b, edge;
+    oracle_vec3 d;
+    oracle_view s;
+    float at = 0.0f, next = 0.0f, first = 0.0f, most = 0.0f;
+    for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
+    {
+        at                 = next;
+        d                  = oracle_offset_at(c, p, at);
+        s                  = oracle_see(turn, c->pose[p.b].rotation, d);
+        of_a               = faces_of_a(&s, a, b);
+        of_b               = faces_of_b(&s, a, b);
+        edge               = edges(&s, a, b);
+        most               = larger_of(larger_of(of_a.separation, of_b.separation), edge.separation);
+        const uint32_t one = most == of_a.separation ? of_a.axis : most == of_b.separation ? of_b.axis : 6 + edge.axis;
+        next               = oracle_ahead_next(&ahead, at, most, closing(&s, way, one));
+        if (round == 0) first = most;
+        if (next == at) break;
+    }
     const best_axis face = of_b.separation > of_a.separation + NARROW_FACE_BIAS * scale ? of_b : of_a;
     manifold m           = oracle_empty_manifold(c, p);
-    if (fmaxf(fmaxf(of_a.separation, of_b.separation), edge.separation) > c->params.margin) return m;
+    if (most > ahead.margin) return m;
     if (edge.separation > face.separation + NARROW_EDGE_BIAS * scale)
-        meet_edges(c, p, &s, edge.axis, &m);
+        meet_edges(c, p, &s, ahead.margin, edge.axis, &m);
     else
-        meet_face(c, p, face.axis, &m);
+        meet_face(c, p, d, ahead.margin, face.axis, &m);
+    if (m.count > 0) m.normal.w = first <= 0.0f && at > 0.0f ? -at : at; // negative: they touch now
     return m;
 }

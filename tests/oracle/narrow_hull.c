@@ -1,4 +1,5 @@
 #include "narrow_hull.h"
+#include "ahead.h"
 #include "narrow_reduce.h"
 #include "quaternion.h"
 
@@ -99,6 +100,7 @@ typedef struct way
 {
     float separation;
     uint32_t which;
+    oracle_vec3 normal; // unit, from a to b, a's axes
 } way;
 
 // 1 or -1: along that sign of the product of the edges they bound the Minkowski difference; 0: they do not.
@@ -113,10 +115,11 @@ static int crossing(edge a, edge b)
     return 0;
 }
 
-static way best_edges(const hull_data* a, const hull_data* b, const oracle_view* s)
+// Who finds an axis that parts them beyond the margin looks no further.
+static way best_edges(const hull_data* a, const hull_data* b, const oracle_view* s, float margin)
 {
-    way best = { -NARROW_NONE, 0 };
-    for (uint32_t j = 0; j < b->edges; ++j)
+    way best = { .separation = -NARROW_NONE };
+    for (uint32_t j = 0; j < b->edges && best.separation <= margin; ++j)
         for (uint32_t i = 0; i < a->edges; ++i)
         {
             const edge ea = edge_of(a, i), eb = seen(s, edge_of(b, j));
@@ -127,22 +130,24 @@ static way best_edges(const hull_data* a, const hull_data* b, const oracle_view*
             if (!(squared > NARROW_PARALLEL * (oracle_dot3(ea.along, ea.along) * oracle_dot3(eb.along, eb.along))))
                 continue;
             const float apart = oracle_dot3(axis, vec_sub(eb.from, ea.from)) * oracle_rsqrt(squared);
-            if ((float)sign * apart > best.separation) best = (way){ (float)sign * apart, i | j << 8 };
+            if ((float)sign * apart > best.separation)
+                best = (way){ (float)sign * apart, i | j << 8,
+                              vec_scale(vec_scale(axis, oracle_rsqrt(squared)), (float)sign) };
         }
     return best;
 }
 
-static way best_face(const hull_data* a, const hull_data* b, const oracle_view* s, bool of_b)
+static way best_face(const hull_data* a, const hull_data* b, const oracle_view* s, float margin, bool of_b)
 {
     const oracle_vec3 t = { s->t[0], s->t[1], s->t[2] };
-    way best            = { -NARROW_NONE, 0 };
-    for (uint32_t f = 0; f < (of_b ? b : a)->faces; ++f)
+    way best            = { .separation = -NARROW_NONE };
+    for (uint32_t f = 0; f < (of_b ? b : a)->faces && best.separation <= margin; ++f)
     {
         const hull_data* h  = of_b ? b : a;
         const oracle_vec3 n = of_b ? oracle_to_own(s, normal(h, f)) : normal(h, f);
         const float apart   = of_b ? (lowest(a, n) - oracle_dot3(n, t)) - h->face[f].w
                                    : (oracle_dot3(n, t) - h->face[f].w) + lowest(b, oracle_to_other(s, n));
-        if (apart > best.separation) best = (way){ apart, f };
+        if (apart > best.separation) best = (way){ apart, f, of_b ? vec_negate(n) : n };
     }
     return best;
 }
@@ -150,7 +155,7 @@ static way best_face(const hull_data* a, const hull_data* b, const oracle_view* 
 // ---- Edge with edge ----
 
 static void meet_edges(const oracle_colliders* c, collider_pair p, const hull_data* a, const hull_data* b,
-                       const oracle_view* s, uint32_t which, manifold* m)
+                       const oracle_view* s, float margin, uint32_t which, manifold* m)
 {
     const mas_vec4 turn = c->pose[p.a].rotation;
     const edge ea = edge_of(a, which & 255), eb = seen(s, edge_of(b, which >> 8));
@@ -166,7 +171,7 @@ static void meet_edges(const oracle_colliders* c, collider_pair p, const hull_da
     on_a                  = vec_add(on_a, vec_scale(ua, x.x));
     on_b                  = vec_add(on_b, vec_scale(ub, x.y));
     const oracle_vec3 gap = vec_sub(on_b, on_a);
-    if (apart > 0.0f && oracle_dot3(gap, gap) > c->params.margin * c->params.margin) return;
+    if (apart > 0.0f && oracle_dot3(gap, gap) > margin * margin) return;
     const oracle_vec3 dir = oracle_quaternion_rotate(turn, n);
     const oracle_vec3 at  = oracle_quaternion_rotate(turn, vec_scale(vec_add(on_a, on_b), 0.5f));
     m->normal             = oracle_flush4((mas_vec4){ dir.x, dir.y, dir.z, 0.0f });
@@ -266,12 +271,13 @@ static uint32_t find_incident(const hull_data* h, oracle_vec3 n, float bias, uin
     return least;
 }
 
-static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t face, bool swapped, manifold* m)
+static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 offset, float margin, uint32_t face,
+                      bool swapped, manifold* m)
 {
     const uint32_t slot_r = swapped ? p.b : p.a, slot_i = swapped ? p.a : p.b;
     const hull_data reference = shape_of(c, slot_r), incident = shape_of(c, slot_i);
     const mas_vec4 turn = c->pose[slot_r].rotation;
-    const oracle_vec3 d = vec_sub(vec_of(c->pose[slot_i].position), vec_of(c->pose[slot_r].position));
+    const oracle_vec3 d = swapped ? vec_negate(offset) : offset;
     const oracle_view s = oracle_see(turn, c->pose[slot_i].rotation, d);
     const float scale = oracle_narrow_scale(c->data[slot_r].size, c->data[slot_i].size), grow = NARROW_GROW * scale;
     const oracle_vec3 n = normal(&reference, face), t = { s.t[0], s.t[1], s.t[2] };
@@ -304,7 +310,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t face,
         candidate[candidates++] = (oracle_point){ x.u, x.w, above, id | i << 6 | NARROW_CORNER_ID };
     }
     float deepest          = 0.0f;
-    uint32_t count         = oracle_reduce(candidate, candidates, c->params.margin, scale, chosen, &deepest);
+    uint32_t count         = oracle_reduce(candidate, candidates, margin, scale, chosen, &deepest);
     const oracle_point low = in_plane(&other, corner(&incident, least));
     if (oracle_is_lost(deepest, count, low.d, scale))
     {
@@ -322,20 +328,52 @@ static void meet_face(const oracle_colliders* c, collider_pair p, uint32_t face,
         &(oracle_axes){ origin, oracle_quaternion_rotate(turn, u), oracle_quaternion_rotate(turn, w), out_n });
 }
 
+typedef struct look // at two where they are
+{
+    way of_a, of_b, edges, most;
+} look;
+
+static look look_at(const hull_data* a, const hull_data* b, const oracle_view* s, float margin)
+{
+    const way none = { .separation = -NARROW_NONE };
+    look l         = { best_face(a, b, s, margin, false), none, none, none };
+    l.most         = l.of_a;
+    if (l.most.separation <= margin) l.of_b = best_face(a, b, s, margin, true);
+    if (l.of_b.separation > l.most.separation) l.most = l.of_b;
+    if (l.most.separation <= margin) l.edges = best_edges(a, b, s, margin);
+    if (l.edges.separation > l.most.separation) l.most = l.edges;
+    return l;
+}
+
 manifold oracle_narrow_hull(const oracle_colliders* c, collider_pair p)
 {
     const hull_data a = shape_of(c, p.a), b = shape_of(c, p.b);
-    const oracle_vec3 d = vec_sub(vec_of(c->pose[p.b].position), vec_of(c->pose[p.a].position));
-    const oracle_view s = oracle_see(c->pose[p.a].rotation, c->pose[p.b].rotation, d);
-    const float scale   = oracle_narrow_scale(c->data[p.a].size, c->data[p.b].size);
-    const way of_a = best_face(&a, &b, &s, false), of_b = best_face(&a, &b, &s, true), edges = best_edges(&a, &b, &s);
-    const bool swapped = of_b.separation > of_a.separation + NARROW_FACE_BIAS * scale;
-    const way face     = swapped ? of_b : of_a;
+    const mas_vec4 turn      = c->pose[p.a].rotation;
+    const oracle_ahead ahead = oracle_ahead_of(c, p);
+    const oracle_vec3 going  = oracle_flush3(oracle_quaternion_rotate_inverse(turn, ahead.way));
+    const float scale        = oracle_narrow_scale(c->data[p.a].size, c->data[p.b].size);
+    oracle_vec3 d;
+    oracle_view s;
+    look l;
+    float at = 0.0f, next = 0.0f, first = 0.0f;
+    for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
+    {
+        at   = next;
+        d    = oracle_offset_at(c, p, at);
+        s    = oracle_see(turn, c->pose[p.b].rotation, d);
+        l    = look_at(&a, &b, &s, ahead.margin);
+        next = oracle_ahead_next(&ahead, at, l.most.separation, -oracle_dot3(l.most.normal, going));
+        if (round == 0) first = l.most.separation;
+        if (next == at) break;
+    }
+    const bool swapped = l.of_b.separation > l.of_a.separation + NARROW_FACE_BIAS * scale;
+    const way face     = swapped ? l.of_b : l.of_a;
     manifold m         = oracle_empty_manifold(c, p);
-    if (fmaxf(fmaxf(of_a.separation, of_b.separation), edges.separation) > c->params.margin) return m;
-    if (edges.separation > face.separation + NARROW_EDGE_BIAS * scale)
-        meet_edges(c, p, &a, &b, &s, edges.which, &m);
+    if (l.most.separation > ahead.margin) return m;
+    if (l.edges.separation > face.separation + NARROW_EDGE_BIAS * scale)
+        meet_edges(c, p, &a, &b, &s, ahead.margin, l.edges.which, &m);
     else
-        meet_face(c, p, face.which, swapped, &m);
+        meet_face(c, p, d, ahead.margin, face.which, swapped, &m);
+    if (m.count > 0) m.normal.w = first <= 0.0f && at > 0.0f ? -at : at; // negative: they touch now
     return m;
 }

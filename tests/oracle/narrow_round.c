@@ -1,4 +1,5 @@
 #include "narrow_round.h"
+#include "ahead.h"
 #include "contact_points.h"
 #include "narrow_reduce.h"
 
@@ -23,12 +24,11 @@ static oracle_round into(oracle_round r, mas_vec4 frame)
     return r;
 }
 
-static void find(oracle_contact_points* p, const oracle_colliders* c, collider_pair pair)
+static void find(oracle_contact_points* p, const oracle_colliders* c, collider_pair pair, oracle_vec3 d)
 {
     const uint32_t a = c->data[pair.a].kind & COLLIDER_KIND_MASK, b = c->data[pair.b].kind & COLLIDER_KIND_MASK;
     const collider_pose *at_a = &c->pose[pair.a], *at_b = &c->pose[pair.b];
     const collider_data *data_a = &c->data[pair.a], *data_b = &c->data[pair.b];
-    const oracle_vec3 d    = vec_sub(vec_of(at_b->position), vec_of(at_a->position));
     const oracle_vec3 zero = { 0.0f, 0.0f, 0.0f };
     if (a == COLLIDER_PLANE)
     {
@@ -49,12 +49,36 @@ static void find(oracle_contact_points* p, const oracle_colliders* c, collider_p
 
 manifold oracle_narrow_round(const oracle_colliders* c, collider_pair pair)
 {
-    oracle_contact_points p = { .margin = c->params.margin };
-    find(&p, c, pair);
+    const oracle_ahead ahead = oracle_ahead_of(c, pair);
+    oracle_contact_points p;
+    float at = 0.0f, next = 0.0f, first = 0.0f;
+    for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
+    {
+        at = next;
+        p  = (oracle_contact_points){ .margin = ahead.margin + oracle_length3(ahead.way) };
+        find(&p, c, pair, oracle_offset_at(c, pair, at));
+        if (p.count == 0) break;
+        float least = p.point[0].w;
+        for (uint32_t k = 1; k < p.count; ++k)
+            least = smaller_of(least, p.point[k].w);
+        if (round == 0) first = least;
+        next = oracle_ahead_next(&ahead, at, least, -oracle_dot3(p.normal, ahead.way));
+        if (next == at) break;
+    }
+    uint32_t near = 0;
+    for (uint32_t k = 0; k < p.count; ++k)
+    {
+        if (!(p.point[k].w <= ahead.margin)) continue;
+        p.point[near]     = p.point[k];
+        p.feature[near++] = p.feature[k];
+    }
+    for (uint32_t k = near; k < MANIFOLD_POINTS; ++k)
+        p.feature[k] = 0;
+    p.count = near;
     manifold m          = oracle_empty_manifold(c, pair);
     m.count             = p.count;
     const oracle_vec3 n = oracle_flush3(p.normal);
-    m.normal            = (mas_vec4){ n.x, n.y, n.z, 0.0f };
+    m.normal            = (mas_vec4){ n.x, n.y, n.z, first <= 0.0f && at > 0.0f ? -at : at };
     m.feature           = (mas_uvec4){ p.feature[0], p.feature[1], p.feature[2], p.feature[3] };
     for (uint32_t k = 0; k < p.count; ++k)
     {

@@ -135,7 +135,7 @@ static void draw_colliders(stage* s, uint64_t seed)
             .rolling     = i % 4 == 0 ? 0.05f : 0.0f,
         };
         if (i % 6 == 0) s->collider.data[i].surface = vec_xyz0(vec_of(test_uniform4(&seed, -2.0f, 2.0f)));
-        s->collider.pose[i] = (collider_pose){ s->body.pose[i].position, unit(&seed) };
+        s->collider.pose[i] = (collider_pose){ .position = s->body.pose[i].position, .rotation = unit(&seed) };
     }
 }
 

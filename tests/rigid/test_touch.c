@@ -92,7 +92,7 @@ static void fill(stage* s)
                                         .generation       = 1,
                                         .shape            = i % 7,
                                         .shape_generation = 1 };
-        s->c.pose[i] = (collider_pose){ test_uniform4(&seed, -5.0f, 5.0f), unit(&seed) };
+        s->c.pose[i] = (collider_pose){ .position = test_uniform4(&seed, -5.0f, 5.0f), .rotation = unit(&seed) };
     }
 }
 
