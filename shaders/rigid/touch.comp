@@ -45,10 +45,14 @@ uint find(uint a, uint b)
 // another stamp would have made the manifold forget it.
 uint remembered(uint flags, uint a, uint b)
 {
-    uint at = (flags >> MANIFOLD_TOLD_SHIFT) - 1u;
-    if (at >= push.capacity) return (flags & MANIFOLD_NEW) != 0u ? find(a, b) : LINK_END;
-    uint first = open[at].a.collider, second = open[at].b.collider;
-    return (first == a && second == b) || (first == b && second == a) ? at : find(a, b);
+    uint at    = (flags >> MANIFOLD_TOLD_SHIFT) - 1u;
+    bool known = (flags & MANIFOLD_NEW) == 0u;
+    if (at < push.capacity)
+    {
+        uint first = open[at].a.collider, second = open[at].b.collider;
+        known      = (first == a && second == b) || (first == b && second == a);
+    }
+    return known ? at : find(a, b);
 }
 
 void main()
