@@ -73,7 +73,6 @@ bool tell_as_of_now(uint i, manifold c, float change)
         touches   = touches || (c.normal.w < 0.0 && now <= 0.0);
         contact[i].point[p].w = c.normal.w < 0.0 || now > 0.0 ? now : 0.0;
     }
-    contact[i].flags = (c.flags & ~uint(MANIFOLD_TOUCHES)) | (touches ? MANIFOLD_TOUCHES : 0u);
     return touches;
 }
 
@@ -114,7 +113,8 @@ void main()
         rolling = mix(rolling, old.rolling, bvec4(matched != 0u));
     }
     uint told = at != PAST_NONE ? put_aside[at].contact.flags & ~uint(MANIFOLD_MARKS) : MANIFOLD_NEW;
-    contact[i].flags   = (c.flags & MANIFOLD_MARKS) | told;
+    uint marks = (c.flags & MANIFOLD_SENSOR) | (touches ? MANIFOLD_TOUCHES : 0u);
+    contact[i].flags   = marks | told;
     contact[i].impulse = impulse;
     contact[i].twist   = twist;
     contact[i].rolling = rolling;
