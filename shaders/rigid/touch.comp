@@ -5,6 +5,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
+#include "collision/ahead.glsl"
 #include "collision/cache.glsl"
 #include "rigid/touch.glsl"
 
@@ -56,7 +57,7 @@ void main()
     if ((m.flags & MANIFOLD_SENSOR) == 0u)
     {
         vec4  deepest  = touch_deepest(m);
-        vec3  between  = pose[m.b].position.xyz - pose[m.a].position.xyz;
+        vec3  between  = ahead_offset(pose[m.a], pose[m.b], m.normal.w);
         float approach = touch_approach(m.normal.xyz, deepest.xyz, between, speed[m.a], speed[m.b]);
         begins = begins || any(greaterThan(m.impulse, vec4(0.0))) || deepest.w <= (push.dt * approach);
         stays  = begins || deepest.w <= push.reach;

@@ -93,6 +93,7 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c)
         new->impulse = new->twist = new->rolling = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
         if (at == PAST_NONE) continue;
         const pair_old* old = &cache->old[at];
+        if (old->contact.normal.w != 0.0f) continue; // a blow holds nothing up
         if (!take_over(c, new, &old->contact, old->record.rotation_a)) continue;
         new->twist   = old->contact.twist;
         new->rolling = old->contact.rolling;
