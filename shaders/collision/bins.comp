@@ -108,7 +108,9 @@ void main()
         bool asleep   = (meet[a].who & meet[b].who & MEET_ASLEEP) != 0u;
         bool same     = was.stamp_a == data[a].stamp && was.stamp_b == data[b].stamp;
         bool quick    = ahead_quick(pose[a], pose[b], params.margin);
-        bool stays    = asleep || barely_moved(m, was, collider_radius(data[a]), collider_radius(data[b]), quick);
+        float ahead   = in_place ? contact[i].normal.w : old[at].contact.normal.w; // a blow; see match.comp
+        bool stays    = asleep || (ahead == 0.0 && barely_moved(m, was, collider_radius(data[a]),
+                                                                collider_radius(data[b]), quick));
         if (same && stays)
         {
             manifold c = contact[i];

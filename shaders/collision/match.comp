@@ -1,6 +1,7 @@
 // What a fresh manifold remembers of the one put aside, one pair a thread. Each point takes the impulse of the old point with its feature; a
 // point without one takes that of the nearest old point that nobody has taken, in a's frame, if it is near enough.
-// Friction comes along as it is, a vector in the world, if one point at least was there before.
+// Friction comes along as it is, a vector in the world, if one point at least was there before. What was found ahead was
+// a blow: its impulses hold nothing up, and are forgotten.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "collision/bins.glsl"
@@ -91,7 +92,8 @@ void main()
                            data[c.b].stamp);
     impulse    = vec4(0.0);
     vec4 twist = vec4(0.0), rolling = vec4(0.0);
-    if (at != PAST_NONE && c.count != 0u && put_aside[at].contact.count != 0u)
+    bool some  = at != PAST_NONE && c.count != 0u && put_aside[at].contact.count != 0u;
+    if (some && put_aside[at].contact.normal.w == 0.0)
     {
         manifold old = put_aside[at].contact;
         vec4     q   = put_aside[at].record.rotation_a;

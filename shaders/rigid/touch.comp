@@ -5,6 +5,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
+#include "collision/ahead.glsl"
 #include "collision/cache.glsl"
 #include "rigid/touch_shared.h"
 
@@ -70,7 +71,7 @@ void main()
         if ((flags & MANIFOLD_SENSOR) == 0u)
         {
             vec4  deepest  = touch_deepest(i);
-            vec3  between  = pose[b].position.xyz - pose[a].position.xyz;
+            vec3  between  = ahead_offset(pose[a], pose[b], of_pair[i].normal.w);
             float approach = touch_approach(of_pair[i].normal.xyz, deepest.xyz, between, speed[a], speed[b]);
             begins = begins || any(greaterThan(of_pair[i].impulse, vec4(0.0))) || deepest.w <= (push.dt * approach);
             stays  = begins || deepest.w <= push.reach;

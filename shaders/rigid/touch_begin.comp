@@ -2,7 +2,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
-#include "collision/collision_shared.h"
+#include "collision/ahead.glsl"
 #include "rigid/touch_shared.h"
 
 layout(push_constant) uniform Push { touch_push push; };
@@ -27,8 +27,9 @@ void main()
 
     manifold m     = of_pair[i];
     vec4  deepest  = touch_deepest(i);
-    vec3  at       = pose[m.a].position.xyz;
-    float approach = touch_approach(m.normal.xyz, deepest.xyz, pose[m.b].position.xyz - at, speed[m.a], speed[m.b]);
+    vec3  at       = pose[m.a].position.xyz + (abs(m.normal.w) * pose[m.a].way.xyz);
+    vec3  between  = ahead_offset(pose[m.a], pose[m.b], m.normal.w);
+    float approach = touch_approach(m.normal.xyz, deepest.xyz, between, speed[m.a], speed[m.b]);
     bool  turned   = touch_turned(data[m.a], data[m.b]);
     vec3  normal   = mix(m.normal.xyz, -m.normal.xyz, bvec3(turned));
     event_party a  = touch_party(data[m.a], m.a), b = touch_party(data[m.b], m.b);

@@ -142,12 +142,12 @@ static MunitResult by_hand(const MunitParameter params[], void* fixture)
     uint32_t contact[PAIRS], contacts;
     fill(gpu, &t, 2, 0, contact, &contacts);
     oracle_colliders* c = &t.m.c;
-    c->pose[0]          = (collider_pose){ .position = { 5.0f, 1.0f, 7.0f, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
-    c->pose[1]          = (collider_pose){ .position = { 0.0f, 3.0f, 0.0f, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
-    c->meet[0].who      = COLLIDER_PLANE << MEET_KIND_SHIFT;
-    c->meet[1].who      = COLLIDER_BOX << MEET_KIND_SHIFT | 1;
-    t.m.pair[0]         = (collider_pair){ 0, 1 };
-    t.m.pairs           = 1;
+    c->pose[0]     = (collider_pose){ .position = { 5.0f, 1.0f, 7.0f, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
+    c->pose[1]     = (collider_pose){ .position = { 0.0f, 3.0f, 0.0f, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
+    c->meet[0].who = COLLIDER_PLANE << MEET_KIND_SHIFT;
+    c->meet[1].who = COLLIDER_BOX << MEET_KIND_SHIFT | 1;
+    t.m.pair[0]    = (collider_pair){ 0, 1 };
+    t.m.pairs      = 1;
     static const struct
     {
         uint32_t flags, colour;

@@ -45,6 +45,8 @@ static MunitResult matches_the_twin(const MunitParameter params[], void* fixture
             test_place(&t, p, placing, COLLIDER_BOX, COLLIDER_BOX, &seed);
         run(gpu, &t, &box, PAIRS);
         if (placing < MAS_COUNT(size)) run(gpu, &t, &box, size[placing]);
+        test_give_ways(&t.c, PAIRS, seed);
+        run(gpu, &t, &box, PAIRS);
     }
     test_destroy_narrow(&t);
     return MUNIT_OK;

@@ -50,6 +50,8 @@ static MunitResult matches_the_twin(const MunitParameter params[], void* fixture
         place_all(&t, PAIRS, placing, &seed);
         run(gpu, &t, &hull, PAIRS);
         if (placing < MAS_COUNT(size)) run(gpu, &t, &hull, size[placing]);
+        test_give_ways(&t.c, PAIRS, seed);
+        run(gpu, &t, &hull, PAIRS);
     }
     test_destroy_narrow(&t);
     return MUNIT_OK;
@@ -190,9 +192,10 @@ static MunitResult rests_on_four_points(const MunitParameter params[], void* fix
         t.c.hull[p]         = test_make_hull(kind, 0.5f, 0.5f, 0.5f);
         t.c.data[2 * p]     = (collider_data){ .size = { 1.0f, 0.5f, 1.0f, 0.0f }, .kind = COLLIDER_BOX };
         t.c.data[2 * p + 1] = (collider_data){ .size = test_hull_half(&t.c.hull[p]), .kind = COLLIDER_HULL, .hull = p };
-        t.c.pose[2 * p]     = (collider_pose){ .position = { 1e3f, 5.0f, -1e3f, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
-        t.c.pose[2 * p + 1] =
-            (collider_pose){ .position = { 1e3f + 0.125f, 5.0f + y, -1e3f, 0.0f }, .rotation = oracle_quaternion_about_y(turn) };
+        t.c.pose[2 * p] =
+            (collider_pose){ .position = { 1e3f, 5.0f, -1e3f, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
+        t.c.pose[2 * p + 1] = (collider_pose){ .position = { 1e3f + 0.125f, 5.0f + y, -1e3f, 0.0f },
+                                               .rotation = oracle_quaternion_about_y(turn) };
     }
     run(gpu, &t, &hull, 64);
     for (uint32_t p = 0; p < 64; ++p)

@@ -1,4 +1,5 @@
 #include "round.h"
+#include "oracle/ahead.h"
 #include "oracle/narrow_round.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ static void expect_sane(const manifold* m, const oracle_colliders* c)
     bool touches = false;
     for (uint32_t k = 0; k < m->count; ++k)
     {
-        munit_assert_float(m->point[k].w, <, c->params.margin);
+        munit_assert_float(m->point[k].w, <=, oracle_ahead_of(c, (collider_pair){ m->a, m->b }).margin);
         touches = touches || m->point[k].w <= 0.0f;
     }
     munit_assert_true(touches == ((m->flags & MANIFOLD_TOUCHES) != 0));
@@ -63,6 +64,9 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
             test_narrow_run(gpu, &s, size[k]);
             expect_same(&s, size[k]);
         }
+        test_give_ways(&s.c, NARROW_PAIRS, how);
+        test_narrow_run(gpu, &s, NARROW_PAIRS);
+        expect_same(&s, NARROW_PAIRS);
     }
     test_narrow_end(&s);
     return MUNIT_OK;

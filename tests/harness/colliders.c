@@ -65,7 +65,7 @@ void test_fill_boxes(oracle_colliders* c, test_boxes scene, uint32_t n, uint64_t
         mas_vec4 x, h;
         place(scene, i, n, &seed, &x, &h);
         const bool plane = scene == BOXES_PLANES && i < 3 * n && i % (n / 3 + 1) == 0;
-        c->pose[i]       = (collider_pose){ .position = { x.x, x.y, x.z, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
+        c->pose[i] = (collider_pose){ .position = { x.x, x.y, x.z, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
         c->box[i] =
             (collider_box){ { x.x - h.x, x.y - h.y, x.z - h.z, 0.0f }, { x.x + h.x, x.y + h.y, x.z + h.z, 0.0f } };
         c->meet[i] =
@@ -160,12 +160,12 @@ void test_fill_mixed(oracle_colliders* c, uint32_t n, uint64_t seed)
     for (uint32_t i = 0; i < n; ++i)
     {
         const mas_vec4 x = test_uniform4(&seed, -5.0f, 5.0f), h = test_uniform4(&seed, 0.25f, 0.75f);
-        const uint32_t r    = test_random(&seed);
-        const float s       = scale[r % MAS_COUNT(scale)];
-        const bool plane    = i == n / 2 || i == 7;
-        c->pose[i]          = (collider_pose){ .position = { x.x, x.y, x.z, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
-        c->box[i]           = (collider_box){ { x.x - s * h.x, x.y - s * h.y, x.z - s * h.z, 0.0f },
-                                              { x.x + s * h.x, x.y + s * h.y, x.z + s * h.z, 0.0f } };
+        const uint32_t r = test_random(&seed);
+        const float s    = scale[r % MAS_COUNT(scale)];
+        const bool plane = i == n / 2 || i == 7;
+        c->pose[i] = (collider_pose){ .position = { x.x, x.y, x.z, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
+        c->box[i]  = (collider_box){ { x.x - s * h.x, x.y - s * h.y, x.z - s * h.z, 0.0f },
+                                     { x.x + s * h.x, x.y + s * h.y, x.z + s * h.z, 0.0f } };
         const uint32_t kind = plane ? COLLIDER_PLANE : COLLIDER_BOX + r / 16 % 4;
         c->meet[i] =
             (collider_meet){ .who      = (r / 64 % 8 != 0 && !plane ? MEET_DYNAMIC : 0) | kind << MEET_KIND_SHIFT | i,
@@ -188,4 +188,31 @@ uint64_t test_hash_pairs(test_gpu* gpu, const test_colliders* t)
         hash = (hash ^ word[k]) * 0x100000001b3u;
     free(word);
     return hash;
+}
+
+static float largest(mas_vec4 v)
+{
+    const float xy = v.x > v.y ? v.x : v.y;
+    return xy > v.z ? xy : v.z;
+}
+
+void test_give_ways(oracle_colliders* c, uint32_t pairs, uint64_t seed)
+{
+    for (uint32_t k = 0; k < pairs; ++k)
+    {
+        collider_pose *a = &c->pose[2 * k], *b = &c->pose[2 * k + 1];
+        const float size  = largest(c->data[2 * k + 1].size);
+        const mas_vec4 va = test_uniform4(&seed, -1.0f, 1.0f), vb = test_uniform4(&seed, -2.0f, 2.0f);
+        const mas_vec4 f = test_uniform4(&seed, 0.0f, 1.0f);
+        a->way = b->way = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
+        a->position.w   = f.x * 0.005f;
+        b->position.w   = f.y * 0.005f;
+        if (k % 4 == 0) continue;
+        const float still = k % 4 == 1 ? 0.0f : 1.0f, spin = k % 4 == 3 ? f.z * size : 0.0f;
+        a->way = (mas_vec4){ still * va.x * size, still * va.y * size, still * va.z * size, 0.5f * spin };
+        b->way = (mas_vec4){ vb.x * size, vb.y * size, vb.z * size, spin };
+        b->position.x -= f.w * (b->way.x - a->way.x);
+        b->position.y -= f.w * (b->way.y - a->way.y);
+        b->position.z -= f.w * (b->way.z - a->way.z);
+    }
 }

@@ -49,4 +49,8 @@ void test_fill_mixed(oracle_colliders*, uint32_t n, uint64_t seed);
 // Of the pairs on the device in their order.
 uint64_t test_hash_pairs(test_gpu*, const test_colliders*);
 
+// Ways of a step for pairs of colliders 2 k and 2 k + 1, of up to twice their size, and spins. The second of each pair
+// is put back by a part of its way, so that it comes where it was; of every fourth nothing moves.
+void test_give_ways(oracle_colliders*, uint32_t pairs, uint64_t seed);
+
 #endif

@@ -54,9 +54,10 @@ void test_scatter_colliders(test_manifolds* t, uint32_t n, uint64_t seed)
                                                .kind     = kind | (test_random(&seed) % 5 == 0 ? COLLIDER_SENSOR : 0),
                                                .body     = i,
                                                .stamp    = test_random(&seed) };
-        c->pose[i] = (collider_pose){ .position = { x.x, x.y, x.z, 0.0f }, .rotation = oracle_normalize4(test_uniform4(&seed, -1.0f, 1.0f)) };
-        c->box[i]  = (collider_box){ { x.x - radius, x.y - radius, x.z - radius, 0.0f },
-                                     { x.x + radius, x.y + radius, x.z + radius, 0.0f } };
+        c->pose[i]          = (collider_pose){ .position = { x.x, x.y, x.z, 0.0f },
+                                               .rotation = oracle_normalize4(test_uniform4(&seed, -1.0f, 1.0f)) };
+        c->box[i]           = (collider_box){ { x.x - radius, x.y - radius, x.z - radius, 0.0f },
+                                              { x.x + radius, x.y + radius, x.z + radius, 0.0f } };
         if (kind == COLLIDER_PLANE) c->box[i] = (collider_box){ .lo = { 1.0f, 1.0f, 1.0f, 0.0f } };
         c->meet[i] = (collider_meet){ .who = MEET_DYNAMIC | kind << MEET_KIND_SHIFT | i, .category = 1, .mask = ~0u };
     }

@@ -71,6 +71,7 @@ static mas_vec4 any_size(test_placing placing, uint64_t* seed)
 static void set(test_narrow* t, uint32_t slot, uint32_t kind, mas_vec4 half, uint64_t* seed)
 {
     oracle_colliders* c = &t->c;
+    c->pose[slot].way   = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
     c->data[slot]       = (collider_data){ .size = half, .kind = kind, .hull = slot, .body = slot };
     if (test_random(seed) % 16 == 0) c->data[slot].kind |= COLLIDER_SENSOR;
     if (kind != COLLIDER_HULL) return;

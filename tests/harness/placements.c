@@ -55,6 +55,7 @@ static void make(oracle_colliders* c, uint32_t i, uint32_t kind, test_placement 
     }
     const bool right    = how == PLACED_ALONG || (bad && r / 4096 % 2 == 0);
     c->pose[i].rotation = right ? right_rotation(seed) : any_rotation(seed);
+    c->pose[i].way      = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
     if (bad && r / 8192 % 2 == 0) c->pose[i].rotation = (mas_vec4){ 0.0f, 0.0f, 0.0f, 1.0f };
 }
 

@@ -131,9 +131,10 @@ void oracle_bins(oracle_cache* cache, const oracle_colliders* c, const collider_
         const pair_old* old = &cache->old[at != PAST_NONE ? at : 0];
         if (at != PAST_NONE && (old->record.stamp_a != a->stamp || old->record.stamp_b != b->stamp)) at = PAST_NONE;
         const bool asleep = both_asleep(c, pair[i]);
-        const bool stays  = at != PAST_NONE && (asleep || barely_moved(c, &old->record));
-        cache->past[i]    = stays ? at | PAST_RECYCLED : at;
-        cache->bin[i]     = stays ? BINS : oracle_bin_of(a->kind & COLLIDER_KIND_MASK, b->kind & COLLIDER_KIND_MASK);
+        const bool stays =
+            at != PAST_NONE && (asleep || (old->contact.normal.w == 0.0f && barely_moved(c, &old->record)));
+        cache->past[i] = stays ? at | PAST_RECYCLED : at;
+        cache->bin[i]  = stays ? BINS : oracle_bin_of(a->kind & COLLIDER_KIND_MASK, b->kind & COLLIDER_KIND_MASK);
         ++*(stays ? &cache->counters.recycled : &cache->counters.detected);
         if (!stays) continue;
         cache->contact[i] = old->contact;

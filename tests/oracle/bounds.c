@@ -73,8 +73,8 @@ static bool is_asleep(const oracle_bodies* b, uint32_t i)
     return v.x == 0.0f && v.y == 0.0f && v.z == 0.0f && w.x == 0.0f && w.y == 0.0f && w.z == 0.0f;
 }
 
-// m that a spin may carry the surface of a shape: not out of the ball about the body's centre that holds it, while a ball
-// about its own centre fills it.
+// m that a spin may carry the surface of a shape: not out of the ball about the body's centre that holds it, while a
+// ball about its own centre fills it.
 static float spin_of(const collider_data* d, uint32_t kind, float thin, float swing)
 {
     const float inner  = kind == COLLIDER_HULL ? 0.0f : thin;
@@ -106,14 +106,14 @@ static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
     c->pose[k].way = (mas_vec4){ travel_of(b, i, dt, v.x), travel_of(b, i, dt, v.y), travel_of(b, i, dt, v.z), 0.0f };
     if (kind == COLLIDER_PLANE) return;
 
-    const oracle_vec3 e = extent_of(kind, d.size, c->pose[k].rotation);
-    const float radius  = (oracle_length3(local) + d.position.w) * (1.0f + SIZE_SLACK);
-    const float swing   = swing_of(b, i, dt, radius);
-    const bool round    = kind == COLLIDER_SPHERE || kind == COLLIDER_CAPSULE;
-    const float thin    = round ? d.size.x : smaller_of(smaller_of(d.size.x, d.size.y), d.size.z);
+    const oracle_vec3 e   = extent_of(kind, d.size, c->pose[k].rotation);
+    const float radius    = (oracle_length3(local) + d.position.w) * (1.0f + SIZE_SLACK);
+    const float swing     = swing_of(b, i, dt, radius);
+    const bool round      = kind == COLLIDER_SPHERE || kind == COLLIDER_CAPSULE;
+    const float thin      = round ? d.size.x : smaller_of(smaller_of(d.size.x, d.size.y), d.size.z);
     c->pose[k].position.w = oracle_flush(smaller_of(depth, AHEAD_THIN * thin));
     c->pose[k].way.w      = spin_of(&d, kind, thin, swing);
-    collider_box* box   = &c->box[k];
+    collider_box* box     = &c->box[k];
     span(place.x, offset.x, e.x, swing, radius, margin, travel_of(b, i, dt, v.x), &box->lo.x, &box->hi.x);
     span(place.y, offset.y, e.y, swing, radius, margin, travel_of(b, i, dt, v.y), &box->lo.y, &box->hi.y);
     span(place.z, offset.z, e.z, swing, radius, margin, travel_of(b, i, dt, v.z), &box->lo.z, &box->hi.z);

@@ -42,7 +42,7 @@ static bool reaches_plane(const collider_box* box, const collider_pose* plane)
     const oracle_vec3 d = { (n.x > 0.0f ? box->lo.x : box->hi.x) - plane->position.x,
                             (n.y > 0.0f ? box->lo.y : box->hi.y) - plane->position.y,
                             (n.z > 0.0f ? box->lo.z : box->hi.z) - plane->position.z };
-    const float ahead = oracle_dot3((oracle_vec3){ plane->way.x, plane->way.y, plane->way.z }, n);
+    const float ahead   = oracle_dot3((oracle_vec3){ plane->way.x, plane->way.y, plane->way.z }, n);
     return oracle_dot3(d, n) <= (ahead > 0.0f ? ahead : 0.0f);
 }
 

@@ -76,14 +76,13 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c)
         if ((at & PAST_RECYCLED) != 0) continue;
         manifold* new          = &cache->contact[i];
         const collider_pose *a = &c->pose[new->a], *b = &c->pose[new->b];
-        const oracle_vec3 apart =
-            oracle_flush3(oracle_offset_at(c, (collider_pair){ new->a, new->b }, new->normal.w));
-        const mas_vec4 base = { new->point[0].w, new->point[1].w, new->point[2].w, new->point[3].w };
+        const oracle_vec3 apart = oracle_flush3(oracle_offset_at(c, (collider_pair){ new->a, new->b }, new->normal.w));
+        const mas_vec4 base     = { new->point[0].w, new->point[1].w, new->point[2].w, new->point[3].w };
         if (new->normal.w != 0.0f) tell_as_of_now(new, vec_sub(vec_of(b->way), vec_of(a->way)));
         cache->record[i] = (pair_cache){
             .rotation_a = oracle_flush4(a->rotation),
             .rotation_b = oracle_flush4(b->rotation),
-            .offset     = { apart.x, apart.y, apart.z, (new->flags & MANIFOLD_TOUCHES) != 0 ? 1.0f : 0.0f },
+            .offset     = { apart.x, apart.y, apart.z, (new->flags& MANIFOLD_TOUCHES) != 0 ? 1.0f : 0.0f },
             .base       = base,
             .a          = new->a,
             .b          = new->b,
@@ -95,6 +94,7 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c)
         if (at == PAST_NONE) continue;
         const pair_old* old = &cache->old[at];
         new->flags |= old->contact.flags & ~(uint32_t)MANIFOLD_MARKS;
+        if (old->contact.normal.w != 0.0f) continue; // a blow holds nothing up
         if (!take_over(c, new, &old->contact, old->record.rotation_a)) continue;
         new->twist   = old->contact.twist;
         new->rolling = old->contact.rolling;

@@ -74,7 +74,7 @@ manifold oracle_narrow_round(const oracle_colliders* c, collider_pair pair)
     }
     for (uint32_t k = near; k < MANIFOLD_POINTS; ++k)
         p.feature[k] = 0;
-    p.count = near;
+    p.count             = near;
     manifold m          = oracle_empty_manifold(c, pair);
     m.count             = p.count;
     const oracle_vec3 n = oracle_flush3(p.normal);

@@ -1,4 +1,5 @@
 #include "touch.h"
+#include "ahead.h"
 #include "quaternion.h"
 #include "vec.h"
 
@@ -39,10 +40,16 @@ static mas_vec4 deepest(const manifold* m)
     return best;
 }
 
+// a's where the manifold was found.
+static oracle_vec3 place_of(const oracle_colliders* c, const manifold* m)
+{
+    return vec_add_scaled(vec_of(c->pose[m->a].position), magnitude_of(m->normal.w), vec_of(c->pose[m->a].way));
+}
+
 static float approach(const oracle_colliders* c, const touch_speed* speed, const manifold* m)
 {
     const oracle_vec3 arm     = vec_of(deepest(m));
-    const oracle_vec3 between = vec_sub(vec_of(c->pose[m->b].position), vec_of(c->pose[m->a].position));
+    const oracle_vec3 between = oracle_offset_at(c, (collider_pair){ m->a, m->b }, m->normal.w);
     const touch_speed *a = &speed[m->a], *b = &speed[m->b];
     const oracle_vec3 va = vec_add(vec_of(a->velocity), oracle_cross(vec_of(a->spin), arm));
     const oracle_vec3 vb = vec_add(vec_of(b->velocity), oracle_cross(vec_of(b->spin), vec_sub(arm, between)));
@@ -64,7 +71,7 @@ event_record oracle_touch_event(const oracle_colliders* c, const touch_speed* sp
     oracle_vec3 n     = vec_of(m->normal);
     if (turned) n = vec_negate(n);
     event_record e = {
-        .point  = vec_xyz0(oracle_flush3(vec_add(vec_of(c->pose[m->a].position), vec_of(deepest(m))))),
+        .point  = vec_xyz0(oracle_flush3(vec_add(place_of(c, m), vec_of(deepest(m))))),
         .normal = vec_xyz0(oracle_flush3(n)),
         .a      = party(c, turned ? m->b : m->a),
         .b      = party(c, turned ? m->a : m->b),
