@@ -208,6 +208,11 @@ uint32_t rigid_massa_awake(const void* p)
     return ((const massa_side*)p)->heard.awake_count;
 }
 
+const massa_poll_result* rigid_massa_heard(const void* p)
+{
+    return &((const massa_side*)p)->heard;
+}
+
 const rigid_engine rigid_massa = { "massa", create, step, read_poses, destroy };
 
 // ---- Dispatches of one step ----
