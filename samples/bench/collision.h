@@ -37,15 +37,13 @@ typedef struct collision_scene
     oracle_colliders colliders;
     uint32_t body_count;
     body_pose* rest;        // by body: where a pile comes to rest
-    mas_vec4 *drift, *spin; // by body, each of length 1 at most: how it comes there
+    mas_vec4* drift;        // by body, of length 1 at most: how it moves
 } collision_scene;
 
 // Unit cubes in side^3 places of a grid, each moved and turned a little; layer on layer, ids along rows.
 collision_scene pile_create(uint32_t side);
 // Step of a fall: all go 12 cm down, and up to 2 cm to somewhere else. Nobody's box stays within a margin of 5 cm.
 void pile_fall(collision_scene*, uint32_t step);
-// Steps from rest, backwards: bodies come down slower and slower, and in their own ways.
-void pile_land(collision_scene*, uint32_t steps_left);
 // Actors of three crossed capsules in a funnel of tilted panels, from the bottom up (002-S03).
 collision_scene funnel_create(uint32_t actors);
 void scene_destroy(collision_scene*);
@@ -94,8 +92,8 @@ enum
     BROAD_WAYS,
 
     NARROW_ROWS   = 7,  // kinds of pairs
-    LANDING_STEPS = 60, // until rest
-    LANDING_LATER = 15,
+    LANDING_SIDE  = 16, // boxes along each edge of a pile that lands,
+    LANDING_STEPS = 400,
     FUNNEL_SIZES  = 6,
     FUNNEL_SHAPES = 3, // of an actor
 };
@@ -121,7 +119,7 @@ typedef struct narrow_result
     uint32_t pairs, recycled;                   // of the pile, and in the run that recycles
     laps recycle, find, c_recycle;              // bins alone: pairs kept, and found by hash
     laps all_detected, all_recycled, all_found; // the whole narrow phase
-    contact_counters landing[LANDING_STEPS + LANDING_LATER];
+    contact_counters landing[LANDING_STEPS];
 } narrow_result;
 
 typedef struct funnel_result

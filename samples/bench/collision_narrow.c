@@ -9,6 +9,7 @@
 #include "oracle/narrow_box.h"
 #include "oracle/narrow_hull.h"
 #include "oracle/narrow_round.h"
+#include "rigid.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -299,20 +300,22 @@ static bool run_recycled(narrow_run* r, narrow_result* out)
 
 // ---- A pile that lands ----
 
-static void run_landing(narrow_run* r, narrow_result* out)
+// The whole of massa on the pile of massa bench rigid.
+static bool run_landing(const bench_options* options, narrow_result* out)
 {
-    for (uint32_t step = 0; step < LANDING_STEPS + LANDING_LATER; ++step)
+    rigid_scene scene = rigid_pile(LANDING_SIDE);
+    void* world       = rigid_massa.create(&scene, options);
+    bool right        = world != NULL;
+    for (uint32_t step = 0; step < LANDING_STEPS && right; ++step)
     {
-        bench_progress("narrow phase, step %u of a landing", step);
-        pile_land(&r->pile, step < LANDING_STEPS ? LANDING_STEPS - step : 0);
-        collision_put_poses(&r->bed, &r->pile);
-        mas_recorder* rec = bench_begin(&r->bed.bed, NULL);
-        if (step == 0) forget(r, rec);
-        mas_broad_record(&r->bed.broad[MAS_BROAD_TREE], rec, r->pile.colliders.params.colliders);
-        mas_narrow_record(&r->bed.narrow, rec);
-        bench_finish(&r->bed.bed);
-        bench_get(&r->bed.bed, r->bed.narrow.cache.counters, &out->landing[step], sizeof out->landing[step]);
+        if (step % 20 == 0) bench_progress("narrow phase, step %u of a landing", step);
+        right = rigid_massa.step(world);
+        const massa_poll_result* heard = rigid_massa_heard(world);
+        out->landing[step] = (contact_counters){ .pairs = heard->pair_count, .recycled = heard->recycled_count };
     }
+    if (world != NULL) rigid_massa.destroy(world);
+    rigid_scene_destroy(&scene);
+    return right;
 }
 
 bool collision_run_narrow(const bench_options* options, narrow_result* out)
@@ -329,16 +332,15 @@ bool collision_run_narrow(const bench_options* options, narrow_result* out)
     for (uint32_t i = 0; i < n; ++i)
         r.index[i] = i;
     mas_vec4 cylinder;
-    const uint32_t room = 2 * r.pairs.count; // while it lands there are more
     bool right          = make_cylinder(&r.pile.colliders.hull[0], &cylinder) &&
-                 collision_bed_create(&r.bed, options, r.pile.body_count, r.pile.colliders.hulls, room, true);
+                 collision_bed_create(&r.bed, options, r.pile.body_count, r.pile.colliders.hulls, r.pairs.count, true);
     if (!right) return false;
     collision_put_scene(&r.bed, &r.pile);
     for (uint32_t k = NARROW_ROWS; k-- > 0 && right;) // boxes last: they stay
         right = run_row(&r, k, cylinder, &out->row[k]);
     right = right && run_recycled(&r, out);
-    if (right) run_landing(&r, out);
     collision_bed_destroy(&r.bed);
+    right = right && run_landing(options, out);
     oracle_destroy_pairs(&r.pairs);
     scene_destroy(&r.pile);
     free(r.pair);

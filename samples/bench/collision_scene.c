@@ -44,7 +44,6 @@ static collision_scene create(uint32_t bodies, uint32_t colliders)
         .body_count = bodies,
         .rest       = room(bodies, sizeof *s.rest),
         .drift      = room(bodies, sizeof *s.drift),
-        .spin       = room(bodies, sizeof *s.spin),
     };
     s.colliders.params = (collision_params){ .dt = dt, .margin = margin };
     return s;
@@ -56,7 +55,6 @@ void scene_destroy(collision_scene* s)
     oracle_destroy_colliders(&s->colliders);
     free(s->rest);
     free(s->drift);
-    free(s->spin);
 }
 
 static void put_body(collision_scene* s, uint32_t i, mas_vec4 position, mas_vec4 rotation, bool is_static)
@@ -101,7 +99,6 @@ collision_scene pile_create(uint32_t side)
         put_body(&s, i, at, turned(turn, 1.0f), false);
         put_collider(&s, i, COLLIDER_BOX, half, none, identity);
         s.drift[i] = uniform3(&seed, 0.577f);
-        s.spin[i]  = uniform3(&seed, 0.577f);
     }
     oracle_collider_bounds(&s.colliders, &s.bodies);
     return s;
@@ -128,15 +125,6 @@ void pile_fall(collision_scene* s, uint32_t step)
         const float way = step % 2 == 0 ? 0.01f : -0.01f;
         place(s, i, -0.12f * (float)step, times(s->drift[i], way), none);
     }
-    oracle_collider_bounds(&s->colliders, &s->bodies);
-}
-
-void pile_land(collision_scene* s, uint32_t steps_left)
-{
-    const float t = dt * (float)steps_left, whole = dt * (float)LANDING_STEPS;
-    const float left = t * t / (2.0f * whole); // s at the first speed: it falls evenly, to 0 at rest
-    for (uint32_t i = 0; i < s->body_count; ++i)
-        place(s, i, 5.0f * left, times(s->drift[i], 0.5f * left), times(s->spin[i], 1.0f * left));
     oracle_collider_bounds(&s->colliders, &s->bodies);
 }
 

@@ -209,6 +209,11 @@ uint32_t rigid_massa_awake(const void* p)
     return ((const massa_side*)p)->heard.awake_count;
 }
 
+const massa_poll_result* rigid_massa_heard(const void* p)
+{
+    return &((const massa_side*)p)->heard;
+}
+
 const rigid_engine rigid_massa = { "massa", create, step, read_poses, destroy };
 
 static void note_stage(rigid_study* out, const massa_stage_time* t, double share)

@@ -80,7 +80,8 @@ void turn_z(inout vec3 p, inout vec4 q, float rate)
 
 void gyroscopic_turn(inout vec3 p, inout vec4 q, vec3 inverse_inertia, float middle)
 {
-    vec3 rate      = params.substep * (inverse_inertia - vec3(middle));
+    vec3 rate = params.substep * (inverse_inertia - vec3(middle));
+    if (all(equal(rate, vec3(0.0)))) return; // a cube or a ball
     float length_0 = exact_dot(p, p);
     turn_x(p, q, 0.5 * rate.x);
     turn_y(p, q, 0.5 * rate.y);
