@@ -2,6 +2,7 @@
 // fork is dead in the child.
 #include <munit.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "kept.h"
@@ -19,8 +20,7 @@ int main(int argc, char* argv[])
         for (int k = 2; k < argc && count < 63; ++k)
             args[count++] = argv[k];
         const int result = munit_suite_main(test_suites[i], NULL, count, args);
-        kept_end();
-        return result;
+        return kept_end() ? result : EXIT_FAILURE;
     }
     fprintf(stderr, "usage: %s SUITE [munit options]; suites:", argv[0]);
     for (int i = 0; test_suite_names[i] != NULL; ++i)

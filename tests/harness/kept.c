@@ -207,7 +207,7 @@ static void begin(void)
 
 void kept_take(platform_gpu* gpu)
 {
-    if (getenv("MASSA_VALIDATION") != NULL)
+    if (getenv("MASSA_OWN_DEVICES") != NULL)
     {
         if (!platform_gpu_create(gpu, NULL)) munit_error(gpu->error);
         return;
@@ -216,22 +216,30 @@ void kept_take(platform_gpu* gpu)
     *gpu = ours;
 }
 
+// Layers speak to the one that made the device.
 void kept_return(platform_gpu* gpu)
 {
-    if (gpu->device == ours.device) return;
-    const uint32_t messages = gpu->validation_messages;
-    platform_gpu_destroy(gpu);
+    const bool own          = gpu->device != ours.device;
+    const uint32_t messages = own ? gpu->validation_messages : ours.validation_messages;
+    if (own) platform_gpu_destroy(gpu);
     munit_assert_uint32(messages, ==, 0);
 }
 
-void kept_end(void)
+bool kept_end(void)
 {
-    if (ours.device == VK_NULL_HANDLE) return;
+    if (ours.device == VK_NULL_HANDLE) return true;
     for (uint32_t i = 0; i < pipelines.count; ++i)
         real.DestroyPipeline(ours.device, (VkPipeline)pipelines.item[i].handle, NULL);
     for (uint32_t i = 0; i < layouts.count; ++i)
         real.DestroyPipelineLayout(ours.device, (VkPipelineLayout)layouts.item[i].handle, NULL);
     for (uint32_t i = 0; i < set_layouts.count; ++i)
         real.DestroyDescriptorSetLayout(ours.device, (VkDescriptorSetLayout)set_layouts.item[i].handle, NULL);
+    // The device first: a layer then names what is left on it.
+    vkDestroyFence(ours.device, ours.fence, NULL);
+    vkDestroyCommandPool(ours.device, ours.command_pool, NULL);
+    vkDestroyDevice(ours.device, NULL);
+    ours.device         = VK_NULL_HANDLE;
+    const bool in_peace = ours.validation_messages == 0;
     platform_gpu_destroy(&ours);
+    return in_peace;
 }

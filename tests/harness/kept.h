@@ -3,14 +3,15 @@
 // (nine tenths of it on SwiftShader), and the same one comes out every time.
 //
 // Between massa, or the wrapper in front of it, and the driver: whoever makes a layout or a pipeline once more gets the
-// one that is there, and destroying it waits for the end. Not under a validation layer, which is to see every call.
+// one that is there, and destroying it waits for the end. With MASSA_OWN_DEVICES in the environment every test makes
+// and destroys its own, as some runs under a validation layer do (suites.cmake).
 #ifndef MAS_TEST_KEPT_H
 #define MAS_TEST_KEPT_H
 
 #include "gpu.h" // platform
 
-void kept_take(platform_gpu*);   // the process's device, or one of its own under a validation layer
-void kept_return(platform_gpu*); // fails the test when validation spoke up
-void kept_end(void);             // before the process ends
+void kept_take(platform_gpu*);
+void kept_return(platform_gpu*); // fails the test when a validation layer spoke up
+bool kept_end(void);             // before the process ends; false when a layer speaks up at that
 
 #endif

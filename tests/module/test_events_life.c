@@ -227,7 +227,13 @@ static uint64_t step(run* r)
 {
     edit(r);
     const massa_poll_result news = meeting_step(r->gpu, r->w, 0);
-    return hear(r, &news);
+    const uint64_t hash          = hear(r, &news);
+    for (uint32_t i = 0; i < r->open_count; ++i) // what the dead had open has ended, whoever has their slots now
+    {
+        munit_assert_uint32(alive(r, r->open[i].body_a), <, BODIES);
+        munit_assert_uint32(alive(r, r->open[i].body_b), <, BODIES);
+    }
+    return hash;
 }
 
 // All go; all that is open ends, with room for it in one step.
