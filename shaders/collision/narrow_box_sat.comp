@@ -54,6 +54,23 @@ vec3 edges(vec3 row, vec3 row_1, vec3 row_2, float t_1, float t_2, float half_1,
     return mix(apart * unit, vec3(-NARROW_NONE), lessThan(squared, vec3(NARROW_PARALLEL)));
 }
 
+// Is the product of a's axis edges / 3 and b's axis edges % 3 nearly along this face's normal, on the same side?
+bool nearly_flat(narrow_view s, uint edges, uint face)
+{
+    uint i = edges / 3u, k = face % 3u;
+    vec3 b = narrow_column(s, i, edges % 3u);
+    vec3 n = turned_back(vec3(0.0, -b.z, b.y), i);
+    vec3 parts = n, way = s.centre;
+    if (face >= 3u)
+    {
+        parts = narrow_to_other(s, n);
+        way   = narrow_to_other(s, way);
+    }
+    float part = turned(parts, k).x;
+    bool  same = ((part < 0.0) != (exact_dot(n, s.centre) < 0.0)) == (turned(way, k).x < 0.0);
+    return same && part * part > NARROW_NEARLY_FLAT * ((b.y * b.y) + (b.z * b.z));
+}
+
 void main()
 {
     uint k = thread_index();
@@ -91,6 +108,10 @@ void main()
 
     if (max(most, best) > params.margin)
         manifolds[p] = narrow_empty(c, data[c.a].kind, data[c.b].kind);
+    else if (!edge)
+        append(0u, p | (axis << NARROW_AXIS_SHIFT));
+    else if (nearly_flat(s, best_axis, axis))
+        append(0u, p | ((axis | ((1u + best_axis) << NARROW_EDGES_SHIFT)) << NARROW_AXIS_SHIFT));
     else
-        append(edge ? 1u : 0u, p | ((edge ? best_axis : axis) << NARROW_AXIS_SHIFT));
+        append(1u, p | (best_axis << NARROW_AXIS_SHIFT));
 }
