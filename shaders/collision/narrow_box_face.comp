@@ -40,13 +40,33 @@ void offer(uint round, candidates c)
     reduce_offer(round, vec3(c.u.w, c.w.w, c.d.w), c.id.w);
 }
 
+// What faces found, along the product of two edges: it is as deep as the boxes overlap along that.
+void lean(inout manifold m, narrow_view s, vec4 turn, vec3 half_r, vec3 half_i, uint edges, uint n, bool below, bool swapped)
+{
+    uint i = swapped ? edges % 3u : edges / 3u, j = swapped ? edges / 3u : edges % 3u;
+    vec3 b       = narrow_column(s, i, j);
+    vec3 normal  = vec3(0.0, -b.z, b.y) * exact_rsqrt((b.y * b.y) + (b.z * b.z));
+    normal       = turned_back(normal, i);
+    float cosine = turned(normal, n).x, steep = abs(cosine);
+    float reach  = exact_dot(half_r, abs(normal)) + exact_dot(half_i, abs(narrow_to_other(s, normal)));
+    float apart  = abs(exact_dot(s.centre, normal)) - reach;
+    normal       = mix(normal, -normal, bvec3((cosine < 0.0) != (below != swapped))); // out of a
+    if (steep < NARROW_FLAT_ENOUGH) m.normal.xyz = exact_flush(quaternion_rotate(turn, normal));
+    float deepest = m.point[0].w;
+    for (uint k = 1u; k < 4u; ++k) deepest = k < m.count ? min(deepest, m.point[k].w) : deepest;
+    for (uint k = 0u; k < 4u; ++k)
+        if (k < m.count) m.point[k].w = exact_flush(((m.point[k].w - deepest) * steep) + apart);
+    m.flags = (m.flags & ~uint(MANIFOLD_TOUCHES)) | (apart <= 0.0 ? MANIFOLD_TOUCHES : 0u);
+}
+
 void main()
 {
     uint k = thread_index();
     if (k >= lists[0].count) return;
     uint word       = entry[k].x;
     uint p          = word & ((1u << NARROW_AXIS_SHIFT) - 1u);
-    uint axis       = word >> NARROW_AXIS_SHIFT;
+    uint edges      = word >> (NARROW_AXIS_SHIFT + NARROW_EDGES_SHIFT); // 0: none
+    uint axis       = (word >> NARROW_AXIS_SHIFT) & ((1u << NARROW_EDGES_SHIFT) - 1u);
     collider_pair c = pair[p];
     // The reference box is b when the axis is.
     bool swapped     = axis >= 3u;
@@ -142,7 +162,7 @@ void main()
         reduce_end(round);
     }
     vec3 lowest = (centre + (e1.z > 0.0 ? -e1 : e1)) + (e2.z > 0.0 ? -e2 : e2);
-    if (reduce_lost(lowest.z, scale))
+    if (edges == 0u && reduce_lost(lowest.z, scale))
     {
         vec2 inside = exact_clamp(lowest.xy, -half_r.yz, half_r.yz);
         reduce_single(vec3(inside, lowest.z), faces | 12u);
@@ -156,6 +176,7 @@ void main()
         vec3 out_w = quaternion_rotate(turn, turned_back(vec3(0.0, 0.0, 1.0), n));
         m.normal   = vec4(exact_flush(mix(out_n, -out_n, bvec3(swapped))), at);
         reduce_write(m, (swapped ? -d : vec3(0.0)) + (half_r.x * out_n), out_u, out_w, out_n);
+        if (edges != 0u) lean(m, s, turn, size, size_i, edges - 1u, n, below, swapped);
     }
     manifolds[p] = m;
 }

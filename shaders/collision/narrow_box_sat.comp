@@ -107,6 +107,23 @@ float closing(narrow_view s, axes found, vec3 way)
     return side < 0.0 ? goes : -goes;
 }
 
+// Is the product of a's axis edges / 3 and b's axis edges % 3 nearly along this face's normal, on the same side?
+bool nearly_flat(narrow_view s, uint edges, uint face)
+{
+    uint i = edges / 3u, k = face % 3u;
+    vec3 b = narrow_column(s, i, edges % 3u);
+    vec3 n = turned_back(vec3(0.0, -b.z, b.y), i);
+    vec3 parts = n, way = s.centre;
+    if (face >= 3u)
+    {
+        parts = narrow_to_other(s, n);
+        way   = narrow_to_other(s, way);
+    }
+    float part = turned(parts, k).x;
+    bool  same = ((part < 0.0) != (exact_dot(n, s.centre) < 0.0)) == (turned(way, k).x < 0.0);
+    return same && part * part > NARROW_NEARLY_FLAT * ((b.y * b.y) + (b.z * b.z));
+}
+
 void main()
 {
     uint k = thread_index();
@@ -141,8 +158,11 @@ void main()
     uint  axis  = take ? found.which.y : found.which.x;
     float face  = take ? found.apart.y : found.apart.x;
     bool  edge  = found.apart.z > face + (NARROW_EDGE_BIAS * scale);
+    uint  share = floatBitsToUint(ahead_share(at, first));
     if (max(max(found.apart.x, found.apart.y), found.apart.z) > path.margin)
         manifolds[p] = narrow_empty(c, data[c.a].kind, data[c.b].kind);
+    else if (edge && !nearly_flat(s, found.which.z, axis))
+        append(1u, uvec2(p | (found.which.z << NARROW_AXIS_SHIFT), share));
     else
-        append(edge ? 1u : 0u, uvec2(p | ((edge ? found.which.z : axis) << NARROW_AXIS_SHIFT), floatBitsToUint(ahead_share(at, first))));
+        append(0u, uvec2(p | ((axis | ((edge ? 1u + found.which.z : 0u) << NARROW_EDGES_SHIFT)) << NARROW_AXIS_SHIFT), share));
 }

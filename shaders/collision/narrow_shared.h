@@ -14,6 +14,13 @@
 #define NARROW_EDGE_BIAS 1.8e-3f
 #define NARROW_PARALLEL 1e-6f // squared sine: nearer to parallel, two edges give no axis
 
+// Two boxes that lie on each other nearly flat often overlap least along two edges, by a millimetre: where an edge of one
+// face crosses an edge of the other. One point there would let what stands on it rock, and the next look finds the faces
+// again: towers shook for ever. When the edges' axis is that near to the face's normal, the points are the faces', of
+// which that crossing is the deepest; the depth is the edges', and so is the normal unless it is all but the face's.
+#define NARROW_NEARLY_FLAT 0.98f // squared cosine: 8 degrees
+#define NARROW_FLAT_ENOUGH 0.99945f // cosine: 1.9 degrees
+
 // Clipping. A corner of the reference face counts when it lies deeper inside the incident face than an edge of that can
 // miss the grown reference face by: so no corner of the common polygon is lost, and few are found twice.
 #define NARROW_GROW 1e-4f   // the reference face grows by this
@@ -45,9 +52,10 @@
 #define NARROW_SWAPPED_ID 0x02000000u // the reference face is b's
 #define NARROW_LOWEST_ID 0x04000000u  // nothing was left but the incident shape's lowest corner
 
-// Box pairs between their kernels: the pair in the lower bits, the axis above. 0 to 5: faces of a and b; else 3 i + j
-// for edge directions i and j.
+// Box pairs between their kernels: the pair in the lower bits, the axis above. Faces: 0 to 5, of a and b, and above that
+// 1 + the axis of two edges whose normal it is, 0 for its own. Edges: 3 i + j for directions i and j.
 #define NARROW_AXIS_SHIFT 24
+#define NARROW_EDGES_SHIFT 3
 
 // Hull pairs between their kernels: what parts them least, and its numbers.
 #define NARROW_APART 0u

@@ -51,6 +51,12 @@ vec3 turned_back(vec3 v, uint k)
     return k == 0u ? v : (k == 1u ? v.zxy : v.yzx);
 }
 
+// The other's axis j in one's own axes, i of them first.
+vec3 narrow_column(narrow_view s, uint i, uint j)
+{
+    return turned(vec3(turned(s.row_x, j).x, turned(s.row_y, j).x, turned(s.row_z, j).x), i);
+}
+
 float narrow_scale(vec3 half_a, vec3 half_b)
 {
     float a = max(max(half_a.x, half_a.y), half_a.z);

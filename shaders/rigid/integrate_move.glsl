@@ -38,8 +38,9 @@ void move(uint i)
     if ((t.tag & BODY_DYNAMIC) != 0u)
     {
         arrive(i, v, w);
-        v = exact_flush(body_free(t.locks, limited(v, t.max_speed)));
-        w = exact_flush(body_free_turn(t.locks, limited(w, t.max_spin)));
+        // Only what impulses changed: push has seen to the rest, and to round that once more would look like impulses.
+        if (any(notEqual(v, base[i].velocity.xyz))) v = exact_flush(body_free(t.locks, limited(v, t.max_speed)));
+        if (any(notEqual(w, base[i].spin.xyz))) w = exact_flush(body_free_turn(t.locks, limited(w, t.max_spin)));
         speed[i].velocity.xyz = v;
         speed[i].spin.xyz     = w;
     }

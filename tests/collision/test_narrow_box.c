@@ -104,6 +104,40 @@ static bool holds(const manifold* m, double x, double z, double slack)
     return true;
 }
 
+// A cube on another, turned at random and tilted by at most a degree: faces meet, also where two of their edges cross
+// and overlap least. Red when such a pair gets that one point.
+static MunitResult nearly_flat_is_flat(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    enum
+    {
+        CUBES = 256
+    };
+    test_gpu* gpu = fixture;
+    test_narrow t;
+    mas_narrow_box box;
+    plan(gpu, &t, &box, CUBES);
+    uint64_t seed              = 7;
+    static const mas_vec4 half = { 0.5f, 0.5f, 0.5f, 0.0f }, identity = { 0.0f, 0.0f, 0.0f, 1.0f };
+    for (uint32_t p = 0; p < CUBES; ++p)
+    {
+        const mas_vec4 at = test_uniform4(&seed, -0.5f, 0.5f), tilt = test_uniform4(&seed, -0.006f, 0.006f);
+        const mas_vec4 turn = oracle_quaternion_about_y(test_uniform(&seed, -0.8f, 0.8f));
+        const mas_vec4 lean = oracle_quaternion_normalize((mas_vec4){ tilt.x, 0.0f, tilt.z, 1.0f });
+        t.pair[p]           = (collider_pair){ 2 * p, 2 * p + 1 };
+        put(&t, 2 * p, half, (mas_vec4){ 0 }, identity);
+        put(&t, 2 * p + 1, half, (mas_vec4){ at.x, 0.995f, at.z, 0.0f }, oracle_quaternion_multiply(lean, turn));
+    }
+    run(gpu, &t, &box, CUBES);
+    for (uint32_t p = 0; p < CUBES; ++p)
+    {
+        const manifold* m = &t.result[p];
+        if (m->count < 3) munit_errorf("pair %u: %u points, first is %08x", p, m->count, m->feature.x);
+    }
+    test_destroy_narrow(&t);
+    return MUNIT_OK;
+}
+
 // Red when a resting cube lacks a corner of support, or its separations are wrong.
 static MunitResult rests_on_four_points(const MunitParameter params[], void* fixture)
 {
@@ -177,6 +211,7 @@ static MunitResult keeps_ids(const MunitParameter params[], void* fixture)
 static MunitTest tests[] = {
     { "/matches-the-twin", matches_the_twin, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/tells-the-truth", tells_the_truth, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/nearly-flat-is-flat", nearly_flat_is_flat, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/rests-on-four-points", rests_on_four_points, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/keeps-ids", keeps_ids, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },

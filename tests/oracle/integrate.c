@@ -228,6 +228,11 @@ static mas_vec4 turn_by(oracle_vec3 rotation)
     return oracle_quaternion_from_rotation_vector(oracle_flush3(rotation));
 }
 
+static bool differ(oracle_vec3 a, oracle_vec3 b)
+{
+    return a.x != b.x || a.y != b.y || a.z != b.z;
+}
+
 static void move(oracle_bodies* b, uint32_t i, float h)
 {
     const body_trait* t  = &b->trait[i];
@@ -237,9 +242,10 @@ static void move(oracle_bodies* b, uint32_t i, float h)
     mas_vec4 q = b->pose[i].rotation;
     if ((t->tag & BODY_DYNAMIC) != 0)
     {
-        const float w3  = speed->velocity.w;
-        v               = oracle_flush3(without(ways(t), limited(v, t->max_speed)));
-        w               = oracle_flush3(without(turns(t), limited(w, t->max_spin)));
+        const float w3 = speed->velocity.w;
+        // What no impulse changed is within its limits already.
+        if (differ(v, vec_of(base.velocity))) v = oracle_flush3(without(ways(t), limited(v, t->max_speed)));
+        if (differ(w, vec_of(base.spin))) w = oracle_flush3(without(turns(t), limited(w, t->max_spin)));
         speed->velocity = (mas_vec4){ v.x, v.y, v.z, w3 };
         speed->spin     = vec_xyz0(w);
     }

@@ -61,6 +61,23 @@ static best_axis edges(const oracle_view* s, mas_vec4 a, mas_vec4 b)
     return best;
 }
 
+// Do the edges' product and the face's normal nearly agree, both from a to b? Squares only.
+static bool nearly_flat(const oracle_view* s, uint32_t edges, uint32_t face)
+{
+    const uint32_t i = edges / 3, j = edges % 3, i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+    const float y = s->r[i1][j], z = s->r[i2][j];
+    float n[3];
+    n[i]                      = 0.0f;
+    n[i1]                     = -z;
+    n[i2]                     = y;
+    const oracle_vec3 product = { n[0], n[1], n[2] }, t = { s->t[0], s->t[1], s->t[2] };
+    const oracle_vec3 by_b = oracle_to_other(s, product), t_by_b = oracle_to_other(s, t);
+    const float part   = face < 3 ? n[face] : (&by_b.x)[face - 3];
+    const float way    = face < 3 ? s->t[face] : (&t_by_b.x)[face - 3];
+    const bool against = oracle_dot3(product, t) < 0.0f;
+    return ((part < 0.0f) != against) == (way < 0.0f) && part * part > NARROW_NEARLY_FLAT * (y * y + z * z);
+}
+
 // ---- Edge with edge ----
 
 static void meet_edges(const oracle_colliders* c, collider_pair p, const oracle_view* s, float margin, uint32_t axis,
@@ -141,8 +158,41 @@ static void clip_edge(oracle_point mid, oracle_point dir, float inv_u, float inv
     last->id |= (w.to < u.to ? 7 - in_w : 3 - in_u) << 4;
 }
 
+// Seen along the normal of two edges, i of the reference and j of the incident box, the points are deeper or less so by
+// as much as makes the deepest one the boxes' overlap along it.
+static void lean(manifold* m, const oracle_view* s, mas_vec4 turn, const mas_vec4 half[2], uint32_t i, uint32_t j,
+                 uint32_t face, bool outward)
+{
+    const uint32_t i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+    const float y = s->r[i1][j], z = s->r[i2][j], unit = oracle_rsqrt(y * y + z * z);
+    float n[3];
+    n[i]                     = 0.0f;
+    n[i1]                    = -z * unit;
+    n[i2]                    = y * unit;
+    const float steep        = fabsf(n[face]);
+    const oracle_vec3 normal = { n[0], n[1], n[2] }, other = oracle_to_other(s, normal);
+    const oracle_vec3 all    = { fabsf(n[0]), fabsf(n[1]), fabsf(n[2]) };
+    const oracle_vec3 others = { fabsf(other.x), fabsf(other.y), fabsf(other.z) }, t = { s->t[0], s->t[1], s->t[2] };
+    const float reach = oracle_dot3(vec_of(half[0]), all) + oracle_dot3(vec_of(half[1]), others);
+    const float apart = fabsf(oracle_dot3(t, normal)) - reach;
+    if (steep < NARROW_FLAT_ENOUGH)
+    {
+        const bool turn_round   = (n[face] > 0.0f) != outward;
+        const oracle_vec3 world = oracle_quaternion_rotate(turn, turn_round ? vec_negate(normal) : normal);
+        m->normal               = oracle_flush4((mas_vec4){ world.x, world.y, world.z, 0.0f });
+    }
+    float deepest = m->point[0].w;
+    for (uint32_t k = 1; k < m->count; ++k)
+        deepest = fminf(deepest, m->point[k].w);
+    for (uint32_t k = 0; k < m->count; ++k)
+        m->point[k].w = oracle_flush((m->point[k].w - deepest) * steep + apart);
+    m->flags &= ~(uint32_t)MANIFOLD_TOUCHES;
+    if (apart <= 0.0f) m->flags |= MANIFOLD_TOUCHES;
+}
+
+// edges: 1 + the axis of two edges whose normal it shall have, or 0.
 static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 offset, float margin, uint32_t axis,
-                      manifold* m)
+                      uint32_t edges, manifold* m)
 {
     const bool swapped       = axis >= 3;
     const uint32_t reference = swapped ? p.b : p.a, incident = swapped ? p.a : p.b;
@@ -197,7 +247,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
     const float way1 = e1.d > 0.0f ? -1.0f : 1.0f, way2 = e2.d > 0.0f ? -1.0f : 1.0f;
     const oracle_point lowest = { (centre.u + way1 * e1.u) + way2 * e2.u, (centre.w + way1 * e1.w) + way2 * e2.w,
                                   (centre.d + way1 * e1.d) + way2 * e2.d, faces | 12 };
-    if (oracle_is_lost(deepest, count, lowest.d, scale))
+    if (edges == 0 && oracle_is_lost(deepest, count, lowest.d, scale))
     {
         chosen[0]   = lowest;
         chosen[0].u = oracle_clamp(lowest.u, -hu, hu);
@@ -217,6 +267,9 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
     m->normal                = oracle_flush4((mas_vec4){ normal.x, normal.y, normal.z, 0.0f });
     oracle_write_points(m, chosen, count,
                         &(oracle_axes){ vec_add(from, vec_scale(world[0], hn)), world[1], world[2], world[0] });
+    if (edges == 0) return;
+    const uint32_t of_a = (edges - 1) / 3, of_b = (edges - 1) % 3;
+    lean(m, &s, turn, (const mas_vec4[2]){ hr, hi }, swapped ? of_b : of_a, swapped ? of_a : of_b, n, below == swapped);
 }
 
 // By how much the way takes the two together along an axis: a's faces 0 to 2, b's 3 to 5, edges from 6.
@@ -264,10 +317,12 @@ manifold oracle_narrow_box(const oracle_colliders* c, collider_pair p)
     const best_axis face = of_b.separation > of_a.separation + NARROW_FACE_BIAS * scale ? of_b : of_a;
     manifold m           = oracle_empty_manifold(c, p);
     if (most > ahead.margin) return m;
-    if (edge.separation > face.separation + NARROW_EDGE_BIAS * scale)
+    const bool edges_win = edge.separation > face.separation + NARROW_EDGE_BIAS * scale;
+    const bool flat      = edges_win && nearly_flat(&s, edge.axis, face.axis);
+    if (edges_win && !flat)
         meet_edges(c, p, &s, ahead.margin, edge.axis, &m);
     else
-        meet_face(c, p, d, ahead.margin, face.axis, &m);
+        meet_face(c, p, d, ahead.margin, face.axis, flat ? 1 + edge.axis : 0, &m);
     if (m.count > 0) m.normal.w = first <= 0.0f && at > 0.0f ? -at : at; // negative: they touch now
     return m;
 }
