@@ -334,7 +334,7 @@ static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t
         memcpy(&r, state + cache->record.offset + i * sizeof r, sizeof r);
         memcpy(&m, state + cache->manifold.offset + i * sizeof m, sizeof m);
         if (r.a >= t->capacity.colliders || r.b >= t->capacity.colliders || m.a != r.a || m.b != r.b ||
-            m.count > MANIFOLD_POINTS || (m.flags & ~(uint32_t)(MANIFOLD_TOUCHES | MANIFOLD_SENSOR)) != 0 ||
+            m.count > MANIFOLD_POINTS || (m.flags & ~(uint32_t)(MANIFOLD_TOUCHES | MANIFOLD_SENSOR | MANIFOLD_JOINED)) != 0 ||
             !all_finite(&r, offsetof(pair_cache, a) / sizeof(float)) ||
             !all_finite(&m, offsetof(manifold, feature) / sizeof(float)) ||
             !all_finite(&m.impulse, 2 * sizeof m.impulse / sizeof(float)))

@@ -112,6 +112,7 @@ STRUCT(pairs_push)
 #define MANIFOLD_POINTS 4
 #define MANIFOLD_TOUCHES 1 // a point's separation is 0 or less
 #define MANIFOLD_SENSOR 2  // one of the two is
+#define MANIFOLD_JOINED 4  // a joint keeps the two bodies from meeting: no contact, and nothing is told
 
 STRUCT(manifold) // where two colliders touch, or are about to
 {

@@ -47,7 +47,7 @@ void main()
     uint begin = (2u * n) + i, hit = begin + pairs.count;
     flag[begin] = 0u;
     flag[hit]   = 0u;
-    if (of_pair[i].count == 0u) return;
+    if (of_pair[i].count == 0u || (of_pair[i].flags & MANIFOLD_JOINED) != 0u) return;
 
     manifold m     = of_pair[i];
     bool  begins   = (m.flags & MANIFOLD_TOUCHES) != 0u;

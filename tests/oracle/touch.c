@@ -88,7 +88,7 @@ oracle_touch oracle_find_touch(const touch_record* open, uint32_t capacity, cons
     for (uint32_t i = 0; i < pairs; ++i)
     {
         const manifold* m = &of_pair[i];
-        if (m->count == 0) continue;
+        if (m->count == 0 || (m->flags & MANIFOLD_JOINED)) continue;
         bool begins = m->flags & MANIFOLD_TOUCHES, stays = begins;
         if (!(m->flags & MANIFOLD_SENSOR))
         {

@@ -483,7 +483,8 @@ typedef struct massa_joint_desc
     float            length;        // m, 1e-3 to 1e4, of a distance; default 1
     float            hertz;         // 1/s, 0 to 1000: a spring of this frequency in place of a stiff joint. Default 0: stiff
     float            damping_ratio; // 0 to 100: share of the damping at which a soft joint no longer swings; default 1
-    bool             collide;       // the two bodies meet each other, too; default false
+    bool             collide;       // the two bodies meet each other, too; default false: no contact, no
+                                    // visit of a sensor and no event between them
     uint64_t         user;          // yours
 } massa_joint_desc;
 
