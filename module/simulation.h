@@ -31,9 +31,10 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
     mas_span contacts; // contact_counters
     mas_span lines;    // lines_header
     mas_span sleep;    // sleep_state
-    mas_span events;   // event_header, then event_record
     mas_span answers;  // watch_answer
+    mas_span events;   // event_header, then event_record
     mas_span whole;    // all of the above
+    uint64_t copied;   // bytes of it that are copied to the slot; events.c writes the records there
 } mas_report;
 
 typedef struct mas_simulation

@@ -20,7 +20,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 5,
+    VERSION      = 6,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -158,12 +158,12 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     return MASSA_OK;
 }
 
-// Place i of what has been told to touch.
-static touch_record told_at(const massa_world* w, const uint8_t* state, uint32_t i)
+// Of what has been told to touch.
+static uint32_t used_places(const massa_world* w, const uint8_t* state)
 {
-    touch_record r;
-    memcpy(&r, state + w->simulation->touch.open.offset + i * sizeof r, sizeof r);
-    return r;
+    uint32_t n;
+    memcpy(&n, state + w->simulation->touch.used.offset, sizeof n);
+    return n;
 }
 
 massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_snapshot* s)
@@ -175,9 +175,8 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     MAS_TRY(check_header(w, &h, s->size)); // a resize may have kept the size and moved what is inside
     memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
     mas_world_stir(w);
-    w->told_places = 0;
-    for (uint32_t i = 0; i < w->desc.capacity.events; ++i)
-        if (told_at(w, s->block + HEADER_BYTES + h.tables_size, i).kind != 0) w->told_places = i + 1;
+    w->restored    = w->recorded;
+    w->told_places = used_places(w, s->block + HEADER_BYTES + h.tables_size);
     sleep_state sleep;
     memcpy(&sleep, s->block + HEADER_BYTES + h.tables_size + w->simulation->sleep.state.offset, sizeof sleep);
     w->asleep = sleep.asleep;
@@ -334,7 +333,8 @@ static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t
         memcpy(&r, state + cache->record.offset + i * sizeof r, sizeof r);
         memcpy(&m, state + cache->manifold.offset + i * sizeof m, sizeof m);
         if (r.a >= t->capacity.colliders || r.b >= t->capacity.colliders || m.a != r.a || m.b != r.b ||
-            m.count > MANIFOLD_POINTS || (m.flags & ~(uint32_t)(MANIFOLD_TOUCHES | MANIFOLD_SENSOR | MANIFOLD_JOINED)) != 0 ||
+            m.count > MANIFOLD_POINTS ||
+            (m.flags & ~(uint32_t)(MANIFOLD_TOUCHES | MANIFOLD_SENSOR | MANIFOLD_JOINED)) != 0 ||
             !all_finite(&r, offsetof(pair_cache, a) / sizeof(float)) ||
             !all_finite(&m, offsetof(manifold, feature) / sizeof(float)) ||
             !all_finite(&m.impulse, 2 * sizeof m.impulse / sizeof(float)))
@@ -355,10 +355,14 @@ static bool party_sound(const mas_tables* t, const event_party* p)
 // What has been told to touch names two that may have been: hosts hear of their end.
 static bool told_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
-    for (uint32_t i = 0; i < t->capacity.events; ++i)
+    const uint32_t used = used_places(w, state);
+    if (used > w->simulation->touch.capacity) return false;
+    for (uint32_t i = 0; i < w->simulation->touch.capacity; ++i)
     {
-        const touch_record r = told_at(w, state, i);
+        touch_record r;
+        memcpy(&r, state + w->simulation->touch.open.offset + i * sizeof r, sizeof r);
         if (r.kind == 0) continue;
+        if (i >= used) return false;
         if ((r.kind != EVENT_CONTACT_BEGIN && r.kind != EVENT_SENSOR_ENTER) || !party_sound(t, &r.a) ||
             !party_sound(t, &r.b))
             return false;

@@ -54,6 +54,13 @@ void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
     t->history                   = mas_hash_bytes(0, &settings, sizeof settings);
 }
 
+uint32_t mas_event_room(const massa_capacity* c)
+{
+    const uint32_t least = 1024, most = 16384;
+    if (c->events > 0) return c->events;
+    return c->bodies < least ? least : c->bodies > most ? most : c->bodies;
+}
+
 mas_settings mas_settings_of(const massa_world_desc* d)
 {
     return (mas_settings){

@@ -42,7 +42,7 @@ uint find(uint a, uint b)
 
 void main()
 {
-    uint i = thread_index(), n = push.capacity;
+    uint i = thread_index(), n = counters.used;
     if (i >= pairs.count) return;
     uint begin = (2u * n) + i, hit = begin + pairs.count;
     flag[begin] = 0u;

@@ -4,7 +4,6 @@
 #include "list.glsl"
 #include "rigid/touch.glsl"
 
-layout(push_constant) uniform Push { touch_push push; };
 layout(std430, binding = 0) readonly buffer Room { events_room room; };
 layout(std430, binding = 1) readonly buffer Order { uint order[]; };
 layout(std430, binding = 2) readonly buffer Manifold { manifold of_pair[]; };
@@ -20,7 +19,7 @@ void main()
     if (k >= room.of[EVENTS_PAIRS].list.count) return;
     bool begins = k < room.begins;
     // Places in the rows of pairs, begins before hits.
-    uint entry = order[begins ? room.begin_at + k : room.hit_at + (k - room.begins)] - (2u * push.capacity);
+    uint entry = order[begins ? room.begin_at + k : room.hit_at + (k - room.begins)] - (2u * room.used);
     uint i     = begins ? entry : entry - room.pairs;
 
     manifold m     = of_pair[i];
@@ -40,5 +39,7 @@ void main()
         e.b = a;
     }
     event[room.of[EVENTS_PAIRS].list.spare + k] = e;
-    if (begins) open[order[room.free_at + k] - push.capacity] = touch_record(e.a, e.b, kind, 0u);
+    if (!begins) return;
+    uint place = k < room.holes ? order[room.free_at + k] - room.used : room.used + (k - room.holes);
+    open[place] = touch_record(e.a, e.b, kind, 0u);
 }

@@ -26,7 +26,7 @@ static void play(void* user, const void* block, size_t size)
                   .hash     = oracle_world_hash(o),
                   .contacts = o->rigid.cache.counters,
                   .sleep    = o->rigid.sleep.state,
-                  .header   = { o->event_count, o->desc.capacity.events, o->events_needed, 0 },
+                  .header   = { o->event_count, mas_event_room(&o->desc.capacity), o->events_needed, 0 },
                   .event    = munit_malloc((o->event_count + 1) * sizeof *s->event),
     };
     memcpy(s->event, o->events, o->event_count * sizeof *s->event);

@@ -1,6 +1,6 @@
 // What a joint between two bodies does to what is told of them: two that must not meet are not told to, be they
-// solid or sensors. Red when a contact begins between two that a joint keeps apart, one that had begun does not end when
-// the joint is made, or does not begin again when it is gone, or lets them meet.
+// solid or sensors. Red when a contact begins between two that a joint keeps apart, one that had begun does not end
+// when the joint is made, or does not begin again when it is gone, or lets them meet.
 #include "meeting.h"
 
 typedef struct scene

@@ -173,8 +173,8 @@ typedef struct massa_capacity
 {
     uint32_t bodies;  // 1 to 2^24; default 1024
     uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
-    uint32_t events;  // per step, and contacts and sensors' visits at a time whose end is still to be told, 1 to 2^16;
-                      // default 1024
+    uint32_t events;  // that a step can tell, 0 to 2^16; what has no room is told in a later step. Default 0: as many as
+                      // bodies, but at least 1024 and at most 16384. Costs memory; what is copied is what is told
     uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
     uint32_t shapes;  // 0 to 2^20; default 64
     uint32_t hulls;   // shapes that are hulls, 0 to 4096; default 16
@@ -248,7 +248,6 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.cookie              = MASSA_COOKIE(4, massa_world_desc);
     d.capacity.bodies     = 1024;
     d.capacity.edits      = 4096;
-    d.capacity.events     = 1024;
     d.capacity.watched    = 64;
     d.capacity.shapes     = 64;
     d.capacity.hulls      = 16;
@@ -616,7 +615,7 @@ typedef enum massa_view_kind
                                    // line list; of the last step, none if it did not ask for any. Not to
                                    // be drawn before a world's first step, or the first one after a resize
     MASSA_VIEW_EVENTS,             // of the last step; as the lines, not before the first. A header of 16 bytes: uint
-                                   // count, capacity, needed (above capacity: some wait or were dropped), and one that is
+                                   // count, capacity, needed (above capacity: some wait, hits were dropped), and one that is
                                    // massa's own. Then count records of 80 bytes, in the order of massa_poll_result.events:
                                    // vec4 point (m; w speed of approach, m/s), vec4 normal (w 0), twice five uints (index
                                    // and generation of body, of shape, collider: as in massa_event, a and b), uint
@@ -631,7 +630,7 @@ typedef struct massa_view
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
     uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for; events:
-                         // capacity.events
+                         // records that there is room for
     VkDeviceSize indirect; // bytes from the buffer's start to a VkDrawIndirectCommand that draws what is there, or 0: none
 } massa_view;
 
@@ -660,7 +659,8 @@ typedef enum massa_event_kind
 // Who touches is looked at when a step begins. Two that touched do so until they are a quarter of contact_margin apart;
 // a sensor's visitor until it overlaps no more. Sleepers go on touching.
 // Each END follows a BEGIN, each LEAVE an ENTER, of the same bodies, shapes and colliders, even when lists overflow: what
-// has no room waits and is told in a later step, if it still holds then. Only hits are dropped. A body or shape that was
+// has no room waits and is told in a later step, if it still holds then: two that part and meet again meanwhile have
+// never parted. What ends comes first, then bodies, then what begins. Only hits are dropped. A body or shape that was
 // destroyed is named by its old id, which is stale. A body destroyed in its sleep does not wake.
 typedef struct massa_event
 {
