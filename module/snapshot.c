@@ -161,8 +161,8 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
 // Of what has been told to touch.
 static uint32_t used_places(const massa_world* w, const uint8_t* state)
 {
-    uint32_t n;
-    memcpy(&n, state + w->simulation->touch.used.offset, sizeof n);
+    uint32_t n = 0;
+    if (w->simulation->touch.capacity > 0) memcpy(&n, state + w->simulation->touch.used.offset, sizeof n);
     return n;
 }
 
@@ -179,7 +179,7 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     w->told_places = used_places(w, s->block + HEADER_BYTES + h.tables_size);
     sleep_state sleep;
     memcpy(&sleep, s->block + HEADER_BYTES + h.tables_size + w->simulation->sleep.state.offset, sizeof sleep);
-    w->asleep = sleep.asleep;
+    w->asleep = w->simulation->pairs.capacity > 0 ? sleep.asleep : 0;
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0,

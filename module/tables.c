@@ -58,7 +58,7 @@ uint32_t mas_event_room(const massa_capacity* c)
 {
     const uint32_t least = 1024, most = 16384;
     if (c->events > 0) return c->events;
-    return c->bodies < least ? least : c->bodies > most ? most : c->bodies;
+    return c->bodies < least / 4 ? least : c->bodies > most / 4 ? most : 4 * c->bodies; // a heap put down at once
 }
 
 mas_settings mas_settings_of(const massa_world_desc* d)

@@ -173,8 +173,8 @@ typedef struct massa_capacity
 {
     uint32_t bodies;  // 1 to 2^24; default 1024
     uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
-    uint32_t events;  // that a step can tell, 0 to 2^16; what has no room is told in a later step. Default 0: as many as
-                      // bodies, but at least 1024 and at most 16384. Costs memory; what is copied is what is told
+    uint32_t events;  // that a step can tell, 0 to 2^16; what has no room is told in a later step. Default 0: four for
+                      // each body, at least 1024 and at most 16384. They cost memory; only what is told is copied
     uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
     uint32_t shapes;  // 0 to 2^20; default 64
     uint32_t hulls;   // shapes that are hulls, 0 to 4096; default 16
