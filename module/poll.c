@@ -157,6 +157,21 @@ static void read_contacts(const massa_world* w, uint32_t slot, massa_poll_result
     if (lines.needed > needs->lines) needs->lines = lines.needed;
 }
 
+static void read_schedule(const massa_world* w, uint32_t slot, massa_poll_result* out)
+{
+    const uint8_t* at = report_part(w, slot, w->simulation->report.schedule);
+    graph_counters g;
+    blocks_counters b;
+    memcpy(&g, at, sizeof g);
+    memcpy(&b, at, sizeof b);
+    const bool blocks   = w->simulation->in_blocks;
+    out->solved_count   = blocks ? b.first + b.second + b.lone : g.solved;
+    out->colour_count   = blocks ? b.colours : g.colours;
+    out->serial_count   = blocks ? b.overflow + b.late : g.overflow;
+    out->block_count    = blocks ? b.blocks : 0;
+    out->boundary_count = blocks ? b.second + b.lone : 0;
+}
+
 static void read_sleep(const massa_world* w, uint32_t slot, massa_poll_result* out)
 {
     sleep_state s;
@@ -229,6 +244,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         out->event_count    = read_events(w, step, slot, out->event_count, &needed);
         read_particles(w, slot, out, &neighbours);
         read_contacts(w, slot, out, &contacts);
+        read_schedule(w, slot, out);
         read_sleep(w, slot, out);
         note_rest(w, step, slot);
         if (step > w->restored) w->asleep = out->asleep_count;

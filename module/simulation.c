@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+_Static_assert(sizeof(graph_counters) <= sizeof(blocks_counters), "either has room in the report");
+
 // Part of a larger span, at the next aligned offset.
 static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
 {
@@ -25,6 +27,7 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.hash     = cut(&all, 2, sizeof(uint32_t));
     r.counters = cut(&all, 1, sizeof(particle_counters));
     r.contacts = cut(&all, 1, sizeof(contact_counters));
+    r.schedule = cut(&all, 1, sizeof(blocks_counters));
     r.lines    = cut(&all, 1, sizeof(lines_header));
     r.sleep    = cut(&all, 1, sizeof(sleep_state));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
@@ -34,6 +37,7 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.hash.offset += r.whole.offset;
     r.counters.offset += r.whole.offset;
     r.contacts.offset += r.whole.offset;
+    r.schedule.offset += r.whole.offset;
     r.lines.offset += r.whole.offset;
     r.sleep.offset += r.whole.offset;
     r.events.offset += r.whole.offset;

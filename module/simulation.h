@@ -29,6 +29,7 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
     mas_span hash;     // two words
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters
+    mas_span schedule; // graph_counters, or blocks_counters
     mas_span lines;    // lines_header
     mas_span sleep;    // sleep_state
     mas_span answers;  // watch_answer

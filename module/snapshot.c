@@ -158,12 +158,17 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     return MASSA_OK;
 }
 
+static uint32_t word_at(const uint8_t* state, mas_span s, uint32_t i)
+{
+    uint32_t word;
+    memcpy(&word, state + s.offset + i * sizeof word, sizeof word);
+    return word;
+}
+
 // Of what has been told to touch.
 static uint32_t used_places(const massa_world* w, const uint8_t* state)
 {
-    uint32_t n = 0;
-    if (w->simulation->touch.capacity > 0) memcpy(&n, state + w->simulation->touch.used.offset, sizeof n);
-    return n;
+    return w->simulation->touch.capacity > 0 ? word_at(state, w->simulation->touch.used, 0) : 0;
 }
 
 massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_snapshot* s)
@@ -346,6 +351,42 @@ static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t
     return true;
 }
 
+// The bits of colours that the contacts of a body have: false if it has this one already.
+static bool take_colour(uint32_t* used, const massa_world* w, const uint8_t* state, uint32_t collider, uint32_t bit)
+{
+    collider_data d;
+    memcpy(&d, state + w->simulation->colliders.data.offset + collider * sizeof d, sizeof d);
+    if (d.body >= w->desc.capacity.bodies || (used[d.body] & bit) != 0) return false;
+    used[d.body] |= bit;
+    return true;
+}
+
+// Colours that contacts keep are such that no two of one colour push the same body: they are solved at once. The
+// schedule of blocks keeps nothing.
+static bool colours_sound(const massa_world* w, const uint8_t* state)
+{
+    const mas_graph* g     = &w->simulation->graph;
+    const mas_cache* cache = &w->simulation->narrow.cache;
+    const uint32_t places = word_at(state, g->count, 0), pairs = word_at(state, cache->count, 0);
+    if (g->capacity == 0) return true;
+    uint32_t* used = mas_alloc(w->device, w->desc.capacity.bodies * sizeof *used);
+    bool sound     = used != NULL;
+    for (uint32_t k = 0; sound && k < places && k < g->capacity; ++k) // a resize may have left fewer than it was told
+    {
+        const uint32_t kept = word_at(state, g->colour, k), pair = word_at(state, g->order, k);
+        const uint32_t pushes = kept & (GRAPH_PUSHED_A | GRAPH_PUSHED_B), number = kept & GRAPH_COLOUR_MASK;
+        if (kept == 0) continue;
+        sound = kept == (pushes | number) && pushes != 0 && number >= 1 && number <= GRAPH_COLOURS;
+        if (!sound || pair >= pairs || pair >= cache->capacity) continue;
+        manifold m;
+        memcpy(&m, state + cache->manifold.offset + pair * sizeof m, sizeof m);
+        if ((pushes & GRAPH_PUSHED_A) != 0) sound = take_colour(used, w, state, m.a, 1u << (number - 1));
+        if ((pushes & GRAPH_PUSHED_B) != 0) sound = sound && take_colour(used, w, state, m.b, 1u << (number - 1));
+    }
+    mas_free(w->device, used);
+    return sound;
+}
+
 static bool party_sound(const mas_tables* t, const event_party* p)
 {
     return p->body < t->capacity.bodies && p->generation <= MAS_MAX_GENERATION && p->shape < t->capacity.shapes &&
@@ -397,7 +438,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
                        colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
-                       told_sound(w, t, state) && sleep_sound(w, t, state) &&
+                       colours_sound(w, state) && told_sound(w, t, state) && sleep_sound(w, t, state) &&
                        mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");

@@ -45,6 +45,7 @@ static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
     mas_events_reset(&s->events, rec);
     mas_fill(rec, s->report.counters, 0);
     mas_fill(rec, s->report.contacts, 0);
+    mas_fill(rec, s->report.schedule, 0);
     mas_fill(rec, s->report.lines, 0);
     if (s->lines.capacity > 0) mas_fill(rec, mas_lines_header(&s->lines), 0); // nothing to draw, unless asked for
     mas_end(rec);
@@ -153,6 +154,10 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
+    if (s->in_blocks)
+        mas_copy(rec, s->blocks.counters, s->report.schedule, sizeof(blocks_counters));
+    else
+        mas_copy(rec, s->graph.counters, s->report.schedule, sizeof(graph_counters));
     if (desc->debug != 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
     mas_end(rec);
 }

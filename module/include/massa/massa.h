@@ -718,6 +718,12 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                contact_count;         // those of them that touch or are about to,
     uint32_t                touching_count;        // those that touch,
     uint32_t                recycled_count;        // and pairs that kept their contact, because they barely moved
+    uint32_t                solved_count;          // contacts that push: awake, and no sensor's;
+    uint32_t                colour_count;          // sets of them that share no body (most of a block): solved one by one,
+    uint32_t                serial_count;          // and contacts that are in none, because a body has too many, and are
+                                                   // solved one after the other: hundreds slow the step down
+    uint32_t                block_count;           // with MASSA_SCHEDULE_BLOCKS, blocks of bodies that have contacts,
+    uint32_t                boundary_count;        // and contacts between them, which hold a little softer
     uint32_t                awake_count;           // dynamic bodies awake at the end of last_step,
     uint32_t                asleep_count;          // and asleep; both 0 in a world whose bodies do not meet
     bool                    has_hash;              // last_step was recorded with hash
