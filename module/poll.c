@@ -97,7 +97,7 @@ static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32
     const uint8_t* report = report_part(w, slot, w->simulation->report.events);
     event_header header;
     memcpy(&header, report, sizeof header);
-    for (uint32_t i = 0; i < header.count && i < w->desc.capacity.events; ++i)
+    for (uint32_t i = 0; i < header.count && i < w->simulation->events.capacity; ++i)
     {
         event_record r;
         memcpy(&r, report + sizeof header + i * sizeof r, sizeof r);
@@ -123,7 +123,7 @@ static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32
         e->speed      = r.point.w;
     }
     if (header.needed > *needed) *needed = header.needed;
-    w->told_places = header.places;
+    if (step > w->restored) w->told_places = header.places;
     return count;
 }
 
@@ -155,6 +155,21 @@ static void read_contacts(const massa_world* w, uint32_t slot, massa_poll_result
     if (c.pairs > needs->pairs) needs->pairs = c.pairs;
     if (c.contacts > needs->contacts) needs->contacts = c.contacts;
     if (lines.needed > needs->lines) needs->lines = lines.needed;
+}
+
+static void read_schedule(const massa_world* w, uint32_t slot, massa_poll_result* out)
+{
+    const uint8_t* at = report_part(w, slot, w->simulation->report.schedule);
+    graph_counters g;
+    blocks_counters b;
+    memcpy(&g, at, sizeof g);
+    memcpy(&b, at, sizeof b);
+    const bool blocks   = w->simulation->in_blocks;
+    out->solved_count   = blocks ? b.first + b.second + b.lone : g.solved;
+    out->colour_count   = blocks ? b.colours : g.colours;
+    out->serial_count   = blocks ? b.overflow + b.late : g.overflow;
+    out->block_count    = blocks ? b.blocks : 0;
+    out->boundary_count = blocks ? b.second + b.lone : 0;
 }
 
 static void read_sleep(const massa_world* w, uint32_t slot, massa_poll_result* out)
@@ -229,9 +244,10 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         out->event_count    = read_events(w, step, slot, out->event_count, &needed);
         read_particles(w, slot, out, &neighbours);
         read_contacts(w, slot, out, &contacts);
+        read_schedule(w, slot, out);
         read_sleep(w, slot, out);
         note_rest(w, step, slot);
-        w->asleep = out->asleep_count;
+        if (step > w->restored) w->asleep = out->asleep_count;
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
         if (!w->slot[slot].hash) continue;
         memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);
@@ -243,7 +259,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     mas_world_reclaim(w);
 
     const massa_capacity* c = &w->desc.capacity;
-    tell_overflow(w, out, "capacity.events", c->events, needed);
+    tell_overflow(w, out, "capacity.events", w->simulation->events.capacity, needed);
     tell_overflow(w, out, "capacity.neighbours", c->neighbours, neighbours);
     tell_overflow(w, out, "capacity.pairs", c->pairs, contacts.pairs);
     tell_overflow(w, out, "capacity.contacts", c->contacts > 0 ? c->contacts : c->pairs, contacts.contacts);

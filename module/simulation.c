@@ -1,8 +1,11 @@
 #include "simulation.h"
 
 #include "joints.h"
+#include "tables.h"
 
 #include <stddef.h>
+
+_Static_assert(sizeof(graph_counters) <= sizeof(blocks_counters), "either has room in the report");
 
 // Part of a larger span, at the next aligned offset.
 static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
@@ -17,20 +20,24 @@ static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
 
 static mas_report plan_report(mas_arena* a, const massa_capacity* c)
 {
-    // Cut from one span, so that the way back to the CPU is one copy.
+    // Cut from one span, so that the way back to the CPU is one copy. Of the events it takes the header alone: records
+    // come to the ring as they are told.
     mas_span all = { .memory = MAS_SCRATCH };
     mas_report r;
     r.hash     = cut(&all, 2, sizeof(uint32_t));
     r.counters = cut(&all, 1, sizeof(particle_counters));
     r.contacts = cut(&all, 1, sizeof(contact_counters));
+    r.schedule = cut(&all, 1, sizeof(blocks_counters));
     r.lines    = cut(&all, 1, sizeof(lines_header));
     r.sleep    = cut(&all, 1, sizeof(sleep_state));
-    r.events   = cut(&all, 1, (uint32_t)(sizeof(event_header) + c->events * sizeof(event_record)));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
+    r.copied   = all.offset + sizeof(event_header);
+    r.events   = cut(&all, 1, (uint32_t)(sizeof(event_header) + mas_event_room(c) * sizeof(event_record)));
     r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
     r.hash.offset += r.whole.offset;
     r.counters.offset += r.whole.offset;
     r.contacts.offset += r.whole.offset;
+    r.schedule.offset += r.whole.offset;
     r.lines.offset += r.whole.offset;
     r.sleep.offset += r.whole.offset;
     r.events.offset += r.whole.offset;
@@ -83,7 +90,7 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
     mas_sleep_plan(&s->sleep, a, pairs > 0 ? c->bodies : 0, pairs > 0 ? c->joints : 0);
     if (pairs > 0) mas_lines_plan(&s->lines, a, MAS_SCRATCH, c->debug_lines);
-    mas_touch_plan(&s->touch, a, c->colliders, pairs, c->events);
+    mas_touch_plan(&s->touch, a, c->colliders, pairs);
 }
 
 static massa_result create_collision(mas_simulation* s)
@@ -165,7 +172,7 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
     s->edits   = mas_plan(a, MAS_SCRATCH, "edits", c->edits, sizeof(edit_record));
     s->watched = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
     s->report  = plan_report(a, c);
-    mas_events_plan(&s->events, a, c->bodies, c->events);
+    mas_events_plan(&s->events, a, c->bodies, mas_event_room(c));
     plan_collision(s, a, desc);
     plan_joints(s, a, desc);
     plan_particles(s, a, c, slots);
@@ -175,7 +182,7 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
     s->upload_colliders =
         mas_plan_windowed(a, MAS_UPLOAD, "collider ring", (uint64_t)c->colliders * slots, sizeof(collider_data));
     s->upload_hulls = mas_plan_windowed(a, MAS_UPLOAD, "hull ring", (uint64_t)c->hulls * slots, sizeof(hull_data));
-    s->readback     = mas_plan_windowed(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
+    s->readback     = mas_plan(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
 }
 
 massa_result mas_simulation_create(mas_simulation* s)
@@ -184,7 +191,7 @@ massa_result mas_simulation_create(mas_simulation* s)
     MAS_TRY(mas_arena_allocate(&s->arena));
     mas_kernels_init(k, &s->arena);
     MAS_TRY(mas_apply_create(&s->apply, k, &s->bodies, s->params, s->edits));
-    MAS_TRY(mas_events_create(&s->events, k, &s->bodies, &s->touch, s->report.events));
+    MAS_TRY(mas_events_create(&s->events, k, &s->bodies, &s->touch, s->report.events, s->readback));
     MAS_TRY(mas_integrate_create(&s->integrate, k, &s->bodies, s->params, s->events.lost, s->events.any));
     MAS_TRY(mas_watch_create(&s->watch, k, &s->bodies, s->params, s->watched, s->report.answers));
     MAS_TRY(mas_hash_create(&s->hash_pose, k, s->bodies.pose, s->report.hash));

@@ -29,11 +29,13 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
     mas_span hash;     // two words
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters
+    mas_span schedule; // graph_counters, or blocks_counters
     mas_span lines;    // lines_header
     mas_span sleep;    // sleep_state
-    mas_span events;   // event_header, then event_record
     mas_span answers;  // watch_answer
+    mas_span events;   // event_header, then event_record
     mas_span whole;    // all of the above
+    uint64_t copied;   // bytes of it that are copied to the slot; events.c writes the records there
 } mas_report;
 
 typedef struct mas_simulation

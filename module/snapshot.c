@@ -20,7 +20,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 5,
+    VERSION      = 6,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -158,12 +158,17 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     return MASSA_OK;
 }
 
-// Place i of what has been told to touch.
-static touch_record told_at(const massa_world* w, const uint8_t* state, uint32_t i)
+static uint32_t word_at(const uint8_t* state, mas_span s, uint32_t i)
 {
-    touch_record r;
-    memcpy(&r, state + w->simulation->touch.open.offset + i * sizeof r, sizeof r);
-    return r;
+    uint32_t word;
+    memcpy(&word, state + s.offset + i * sizeof word, sizeof word);
+    return word;
+}
+
+// Of what has been told to touch.
+static uint32_t used_places(const massa_world* w, const uint8_t* state)
+{
+    return w->simulation->touch.capacity > 0 ? word_at(state, w->simulation->touch.used, 0) : 0;
 }
 
 massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_snapshot* s)
@@ -175,12 +180,11 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     MAS_TRY(check_header(w, &h, s->size)); // a resize may have kept the size and moved what is inside
     memcpy(w->tables, s->block + HEADER_BYTES, w->tables->bytes);
     mas_world_stir(w);
-    w->told_places = 0;
-    for (uint32_t i = 0; i < w->desc.capacity.events; ++i)
-        if (told_at(w, s->block + HEADER_BYTES + h.tables_size, i).kind != 0) w->told_places = i + 1;
+    w->restored    = w->recorded;
+    w->told_places = used_places(w, s->block + HEADER_BYTES + h.tables_size);
     sleep_state sleep;
     memcpy(&sleep, s->block + HEADER_BYTES + h.tables_size + w->simulation->sleep.state.offset, sizeof sleep);
-    w->asleep = sleep.asleep;
+    w->asleep = w->simulation->pairs.capacity > 0 ? sleep.asleep : 0;
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0,
@@ -334,7 +338,7 @@ static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t
         memcpy(&r, state + cache->record.offset + i * sizeof r, sizeof r);
         memcpy(&m, state + cache->manifold.offset + i * sizeof m, sizeof m);
         if (r.a >= t->capacity.colliders || r.b >= t->capacity.colliders || m.a != r.a || m.b != r.b ||
-            m.count > MANIFOLD_POINTS || m.flags >> MANIFOLD_TOLD_SHIFT > t->capacity.events ||
+            m.count > MANIFOLD_POINTS || m.flags >> MANIFOLD_TOLD_SHIFT > w->simulation->touch.capacity ||
             !all_finite(&r, offsetof(pair_cache, a) / sizeof(float)) ||
             !all_finite(&m, offsetof(manifold, feature) / sizeof(float)) ||
             !all_finite(&m.impulse, 2 * sizeof m.impulse / sizeof(float)))
@@ -346,6 +350,42 @@ static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t
     return true;
 }
 
+// The bits of colours that the contacts of a body have: false if it has this one already.
+static bool take_colour(uint32_t* used, const massa_world* w, const uint8_t* state, uint32_t collider, uint32_t bit)
+{
+    collider_data d;
+    memcpy(&d, state + w->simulation->colliders.data.offset + collider * sizeof d, sizeof d);
+    if (d.body >= w->desc.capacity.bodies || (used[d.body] & bit) != 0) return false;
+    used[d.body] |= bit;
+    return true;
+}
+
+// Colours that contacts keep are such that no two of one colour push the same body: they are solved at once. The
+// schedule of blocks keeps nothing.
+static bool colours_sound(const massa_world* w, const uint8_t* state)
+{
+    const mas_graph* g     = &w->simulation->graph;
+    const mas_cache* cache = &w->simulation->narrow.cache;
+    const uint32_t places = word_at(state, g->count, 0), pairs = word_at(state, cache->count, 0);
+    if (g->capacity == 0) return true;
+    uint32_t* used = mas_alloc(w->device, w->desc.capacity.bodies * sizeof *used);
+    bool sound     = used != NULL;
+    for (uint32_t k = 0; sound && k < places && k < g->capacity; ++k) // a resize may have left fewer than it was told
+    {
+        const uint32_t kept = word_at(state, g->colour, k), pair = word_at(state, g->order, k);
+        const uint32_t pushes = kept & (GRAPH_PUSHED_A | GRAPH_PUSHED_B), number = kept & GRAPH_COLOUR_MASK;
+        if (kept == 0) continue;
+        sound = kept == (pushes | number) && pushes != 0 && number >= 1 && number <= GRAPH_COLOURS;
+        if (!sound || pair >= pairs || pair >= cache->capacity) continue;
+        manifold m;
+        memcpy(&m, state + cache->manifold.offset + pair * sizeof m, sizeof m);
+        if ((pushes & GRAPH_PUSHED_A) != 0) sound = take_colour(used, w, state, m.a, 1u << (number - 1));
+        if ((pushes & GRAPH_PUSHED_B) != 0) sound = sound && take_colour(used, w, state, m.b, 1u << (number - 1));
+    }
+    mas_free(w->device, used);
+    return sound;
+}
+
 static bool party_sound(const mas_tables* t, const event_party* p)
 {
     return p->body < t->capacity.bodies && p->generation <= MAS_MAX_GENERATION && p->shape < t->capacity.shapes &&
@@ -355,10 +395,14 @@ static bool party_sound(const mas_tables* t, const event_party* p)
 // What has been told to touch names two that may have been: hosts hear of their end.
 static bool told_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
-    for (uint32_t i = 0; i < t->capacity.events; ++i)
+    const uint32_t used = used_places(w, state);
+    if (used > w->simulation->touch.capacity) return false;
+    for (uint32_t i = 0; i < w->simulation->touch.capacity; ++i)
     {
-        const touch_record r = told_at(w, state, i);
+        touch_record r;
+        memcpy(&r, state + w->simulation->touch.open.offset + i * sizeof r, sizeof r);
         if (r.kind == 0) continue;
+        if (i >= used) return false;
         if ((r.kind != EVENT_CONTACT_BEGIN && r.kind != EVENT_SENSOR_ENTER) || !party_sound(t, &r.a) ||
             !party_sound(t, &r.b))
             return false;
@@ -393,7 +437,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
                        colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
-                       told_sound(w, t, state) && sleep_sound(w, t, state) &&
+                       colours_sound(w, state) && told_sound(w, t, state) && sleep_sound(w, t, state) &&
                        mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");

@@ -45,6 +45,7 @@ static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
     mas_events_reset(&s->events, rec);
     mas_fill(rec, s->report.counters, 0);
     mas_fill(rec, s->report.contacts, 0);
+    mas_fill(rec, s->report.schedule, 0);
     mas_fill(rec, s->report.lines, 0);
     if (s->lines.capacity > 0) mas_fill(rec, mas_lines_header(&s->lines), 0); // nothing to draw, unless asked for
     mas_end(rec);
@@ -153,6 +154,10 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
+    if (s->in_blocks)
+        mas_copy(rec, s->blocks.counters, s->report.schedule, sizeof(blocks_counters));
+    else
+        mas_copy(rec, s->graph.counters, s->report.schedule, sizeof(graph_counters));
     if (desc->debug != 0) mas_copy(rec, s->lines.all, s->report.lines, sizeof(lines_header));
     mas_end(rec);
 }
@@ -252,20 +257,22 @@ static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bo
     mas_begin(rec, "report");
     mas_copy(rec, s->sleep.state, s->report.sleep, sizeof(sleep_state));
     if (particles) mas_copy(rec, s->grid.total, s->counter_alive, sizeof(uint32_t));
-    mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.whole.size);
+    mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.copied);
     mas_end(rec);
 }
 
 // The bodies' way from the last substep to what is told of them.
-static void finish_bodies(massa_world* w, mas_recorder* rec, float dt, const mas_sleep_settings* sleep, bool meets)
+static void finish_bodies(massa_world* w, mas_recorder* rec, float dt, const mas_sleep_settings* sleep, bool meets,
+                          uint32_t slot)
 {
     mas_simulation* s     = w->simulation;
     const uint32_t bodies = w->tables->body_count;
+    const uint64_t ring   = slot * (uint64_t)s->readback.stride + s->report.copied; // the records follow the header
     mas_integrate_finish_record(&s->integrate, rec, bodies);
     if (meets) mas_solve_store(&s->solve, rec);
     if (meets) mas_sleep_end_record(&s->sleep, rec, sleep);
     if (w->tables->load_count > 0) unload(s, rec, bodies);
-    mas_events_record(&s->events, rec, touch(w, rec, dt, meets), bodies);
+    mas_events_record(&s->events, rec, touch(w, rec, dt, meets), bodies, (uint32_t)(ring / sizeof(mas_uvec4)));
 }
 
 void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
@@ -303,7 +310,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     if (rests)
         report_rest(w, &rec);
     else
-        finish_bodies(w, &rec, desc->dt, &sleep, meets);
+        finish_bodies(w, &rec, desc->dt, &sleep, meets, slot);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
     if (desc->hash) hash(s, &rec, bodies, particles);
     report(s, &rec, slot, particles > 0);

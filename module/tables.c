@@ -54,6 +54,13 @@ void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
     t->history                   = mas_hash_bytes(0, &settings, sizeof settings);
 }
 
+uint32_t mas_event_room(const massa_capacity* c)
+{
+    const uint32_t least = 1024, most = 16384;
+    if (c->events > 0) return c->events;
+    return c->bodies < least / 4 ? least : c->bodies > most / 4 ? most : 4 * c->bodies; // a heap put down at once
+}
+
 mas_settings mas_settings_of(const massa_world_desc* d)
 {
     return (mas_settings){

@@ -191,6 +191,7 @@ typedef struct mas_settings // of a world: what changes results, beside capaciti
 } mas_settings;
 
 mas_settings mas_settings_of(const massa_world_desc*);
+uint32_t mas_event_room(const massa_capacity*); // capacity.events, or what it is by default
 
 uint64_t mas_tables_bytes(const massa_capacity*);
 void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity

@@ -34,7 +34,7 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
 {
     MAS_TRY(check_number(d, "capacity.bodies", c->bodies, 1, 1u << 24));
     MAS_TRY(check_number(d, "capacity.edits", c->edits, 1, 1u << 20));
-    MAS_TRY(check_number(d, "capacity.events", c->events, 1, 1u << 16));
+    MAS_TRY(check_number(d, "capacity.events", c->events, 0, 1u << 16));
     MAS_TRY(check_number(d, "capacity.watched", c->watched, 0, 1u << 16));
     MAS_TRY(check_number(d, "capacity.shapes", c->shapes, 0, 1u << 20));
     MAS_TRY(check_number(d, "capacity.hulls", c->hulls, 0, MAS_MAX_HULLS));
@@ -86,13 +86,13 @@ typedef struct host_arrays
 
 static size_t host_bytes(const massa_capacity* c, uint32_t slots)
 {
-    return slots * (size_t)c->events * sizeof(massa_event) + c->watched * sizeof(massa_watched) +
+    return slots * (size_t)mas_event_room(c) * sizeof(massa_event) + c->watched * sizeof(massa_watched) +
            slots * (size_t)c->watched * sizeof(watch_entry) + mas_block_size(c);
 }
 
 static massa_result allocate_arrays(massa_device* d, const massa_capacity* c, uint32_t slots, host_arrays* h)
 {
-    h->events       = mas_alloc(d, slots * (size_t)c->events * sizeof(massa_event));
+    h->events       = mas_alloc(d, slots * (size_t)mas_event_room(c) * sizeof(massa_event));
     h->watched      = mas_alloc(d, (c->watched + 1) * sizeof(massa_watched)); // never of size 0
     h->asked        = mas_alloc(d, (slots * (size_t)c->watched + 1) * sizeof(watch_entry));
     h->record_block = mas_alloc(d, mas_block_size(c));
@@ -246,10 +246,10 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                             "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
                             c->pairs == 0 ? "capacity.pairs 0" : "capacity.particles above 0");
-    if (c->events < w->told_places || (w->told_places > 0 && c->pairs == 0))
+    if (c->pairs < w->told_places)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "massa_world_resize must keep what is in use: contacts that have begun and not ended need "
-                        "capacity.events %u, and pairs.",
+                        "capacity.pairs %u.",
                         w->told_places);
     if (w->asleep > 0 && c->pairs == 0)
         return mas_fail(
@@ -343,7 +343,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         .size     = span[kind].size,
         .stride   = kind == MASSA_VIEW_EVENTS ? (uint32_t)sizeof(event_record) : span[kind].stride,
         .count    = lines                                 ? 2 * w->simulation->lines.capacity
-                    : kind == MASSA_VIEW_EVENTS           ? w->desc.capacity.events
+                    : kind == MASSA_VIEW_EVENTS           ? w->simulation->events.capacity
                     : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
                                                           : w->tables->particle_count,
         .indirect = lines ? w->simulation->lines.all.offset : 0,

@@ -53,6 +53,7 @@ struct massa_world
     mas_profiler profiler;
 
     uint64_t recorded, finished; // steps
+    uint64_t restored; // the last one before the last restore: what it and those before it tell is not so any more
     mas_rest rest;
     mas_step_slot slot[MAS_MAX_IN_FLIGHT];
 
@@ -61,7 +62,7 @@ struct massa_world
     watch_entry* asked; // max_steps_in_flight times capacity.watched: whom each step in flight watches
     massa_stage_time stage[MAS_MAX_STAGES];
     massa_overflow overflow[5];
-    uint32_t told_places; // of contacts told and not ended, as far as the host knows
+    uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
     uint32_t asleep;      // bodies, the same
     bool has_hash;
     uint64_t hash;

@@ -11,7 +11,7 @@ enum
 };
 
 const mas_kernel_desc mas_contacts_kernels[] = {
-    [CLASSES] = { .name = "contacts_classes", .access = "rrrwwxr", .push = sizeof(joined_push) },
+    [CLASSES] = { .name = "contacts_classes", .access = "rxrwwxr", .push = sizeof(joined_push) },
     [FINISH]  = { .name = "contacts_finish", .access = "rrxw" },
 };
 const uint32_t mas_contacts_kernel_count = MAS_COUNT(mas_contacts_kernels);

@@ -6,9 +6,10 @@
 //   body     news of bodies -> events                                 events_body.comp
 //   rank     runs of EVENTS_RANK events, each in order                events_rank.comp
 //   merge    two runs to one, until all are one                       events_merge.comp
-//   write    events in order                                          events.comp
+//   write    events in order, for shaders and for the host            events.comp
 // Merging and not a radix sort: the key has five words, and in most steps there are few events. All of it but look and
-// share runs on headers: a quiet step pays for empty dispatches only.
+// share runs on headers: a quiet step pays for empty dispatches only, and the way to the host is as long as what is
+// told.
 #include "events.h"
 
 enum
@@ -23,15 +24,17 @@ enum
 
 const mas_kernel_desc mas_events_kernels[] = {
     [LOOK]  = { .name = "events_look", .access = "Rrrwx", .push = sizeof(events_push) },
-    [SHARE] = { .name = "events_room", .access = "rrrrww", .push = sizeof(events_push) },
+    [SHARE] = { .name = "events_room", .access = "rrrwww", .push = sizeof(events_push) },
     [BODY]  = { .name = "events_body", .access = "rrrwww" },
     [RANK]  = { .name = "events_rank", .access = "rrw" },
     [MERGE] = { .name = "events_merge", .access = "rrrw", .push = sizeof(events_push) },
-    [WRITE] = { .name = "events", .access = "rrrw" },
+    [WRITE] = { .name = "events", .access = "rrrrww", .push = sizeof(events_push) },
 };
 const uint32_t mas_events_kernel_count = MAS_COUNT(mas_events_kernels);
 
 _Static_assert(sizeof(events_list) == MAS_SPAN_ALIGNMENT, "each header is bound by itself");
+_Static_assert(sizeof(event_record) == 5 * sizeof(mas_uvec4), "as events.comp writes it to the ring");
+_Static_assert(EVENTS_RANK << (EVENTS_LISTS - EVENTS_MERGES) >= 1 << 16, "enough merges for capacity.events");
 
 void mas_events_plan(mas_events* s, mas_arena* a, uint32_t bodies, uint32_t events)
 {
@@ -52,23 +55,20 @@ void mas_events_plan(mas_events* s, mas_arena* a, uint32_t bodies, uint32_t even
     mas_compact_plan(&s->compact, a, bodies);
 }
 
-massa_result mas_events_create(mas_events* s, mas_kernels* k, const mas_bodies* b, const mas_touch* t, mas_span report)
+massa_result mas_events_create(mas_events* s, mas_kernels* k, const mas_bodies* b, const mas_touch* t, mas_span report,
+                               mas_span ring)
 {
     const mas_kernel_desc* kernel = mas_events_kernels;
     s->counters                   = t->counters;
-    s->order_list                 = t->order_list;
+    s->places                     = t->capacity;
     MAS_TRY(mas_bind(k, &s->look, &kernel[LOOK], b->trait, s->lost, s->told, s->news, s->any));
     MAS_TRY(mas_compact_create(&s->compact, k, s->news, s->any, s->slot, s->slot_list));
-    MAS_TRY(
-        mas_bind(k, &s->share, &kernel[SHARE], t->counters, t->order_list, t->order, s->slot_list, s->room, report));
+    MAS_TRY(mas_bind(k, &s->share, &kernel[SHARE], t->counters, t->order, s->slot_list, s->room, report, t->used));
     MAS_TRY(mas_bind(k, &s->body, &kernel[BODY], s->room, s->slot, s->news, s->lost, s->told, s->event));
     MAS_TRY(mas_bind(k, &s->rank, &kernel[RANK], s->room, s->event, s->index[0]));
     for (uint32_t i = 0; i < 2; ++i)
         MAS_TRY(mas_bind(k, &s->merge[i], &kernel[MERGE], s->room, s->event, s->index[i], s->index[1 - i]));
-    uint32_t merges = 0;
-    for (uint32_t run = EVENTS_RANK; run < s->capacity; run *= 2)
-        ++merges;
-    return mas_bind(k, &s->write, &kernel[WRITE], s->room, s->event, s->index[merges % 2], report);
+    return mas_bind(k, &s->write, &kernel[WRITE], s->room, s->event, s->index[0], s->index[1], report, ring);
 }
 
 void mas_events_reset(const mas_events* s, mas_recorder* rec)
@@ -76,25 +76,22 @@ void mas_events_reset(const mas_events* s, mas_recorder* rec)
     mas_fill(rec, s->any, 0);
 }
 
-void mas_events_record(const mas_events* s, mas_recorder* rec, const mas_touch* touch, uint32_t bodies)
+void mas_events_record(const mas_events* s, mas_recorder* rec, const mas_touch* touch, uint32_t bodies,
+                       uint32_t ring_at)
 {
-    const events_push all = { .number = bodies }, room = { .number = s->capacity };
+    const events_push all = { .number = bodies }, room = { .number = s->capacity, .places = s->places };
     const mas_span every = s->list[EVENTS_ALL];
     mas_begin(rec, "events");
-    if (touch == NULL)
-    {
-        mas_fill(rec, s->counters, 0);
-        mas_fill(rec, s->order_list, 0);
-    }
+    if (touch == NULL) mas_fill(rec, s->counters, 0);
     if (bodies > 0) mas_run(rec, &s->look, bodies, &all);
     mas_compact_record(&s->compact, rec);
     mas_run(rec, &s->share, 1, &room);
     if (touch != NULL) mas_touch_record_told(touch, rec, s->list[EVENTS_ENDED], s->list[EVENTS_PAIRS]);
     mas_run_list(rec, &s->body, s->list[EVENTS_BODIES], NULL);
     mas_run_list(rec, &s->rank, every, NULL);
-    uint32_t from = 0;
-    for (uint32_t run = EVENTS_RANK; run < s->capacity; run *= 2, from = 1 - from)
-        mas_run_list(rec, &s->merge[from], every, &(events_push){ .number = run });
-    mas_run_list(rec, &s->write, every, NULL);
+    uint32_t merges = 0;
+    for (uint32_t run = EVENTS_RANK; run < s->capacity; run *= 2, ++merges)
+        mas_run_list(rec, &s->merge[merges % 2], s->list[EVENTS_MERGES + merges], &(events_push){ .number = run });
+    mas_run_list(rec, &s->write, every, &(events_push){ .number = ring_at });
     mas_end(rec);
 }

@@ -19,20 +19,22 @@ typedef struct mas_events
     mas_span event;     // event_record, before they are in order
     mas_span index[2];  // uint: events in order
     mas_span list[EVENTS_LISTS];
-    mas_span counters, order_list; // touch's
+    mas_span counters; // touch's
     mas_compact compact;
     mas_pass look, share, body, rank, merge[2], write;
     uint32_t capacity;
+    uint32_t places; // touch's
 } mas_events;
 
 extern const mas_kernel_desc mas_events_kernels[];
 extern const uint32_t mas_events_kernel_count;
 
 void mas_events_plan(mas_events*, mas_arena*, uint32_t bodies, uint32_t events);
-// report: an event_header and the records behind it.
-massa_result mas_events_create(mas_events*, mas_kernels*, const mas_bodies*, const mas_touch*, mas_span report);
+// report: an event_header and the records behind it. ring: where the host reads the records, in words of 16 bytes.
+massa_result mas_events_create(mas_events*, mas_kernels*, const mas_bodies*, const mas_touch*, mas_span report,
+                               mas_span ring);
 void mas_events_reset(const mas_events*, mas_recorder*); // before the first substep
-// At the end of the step, after mas_touch_record; touch null: bodies do not meet.
-void mas_events_record(const mas_events*, mas_recorder*, const mas_touch*, uint32_t bodies);
+// At the end of the step, after mas_touch_record; touch null: bodies do not meet. ring_at: word where the records go.
+void mas_events_record(const mas_events*, mas_recorder*, const mas_touch*, uint32_t bodies, uint32_t ring_at);
 
 #endif

@@ -1,5 +1,5 @@
 // Who touches whom, and what of it has been told. A pair that is told has a place, which it keeps until its end is
-// told; there are as many places as events, so all that can end in one step has room.
+// told; there are as many places as pairs. What begins takes the lowest that are free.
 //   speeds   of colliders, when the step begins                         touch_speed.comp
 //   chain    places by hash of their colliders; all have ended, so far  touch_link.comp
 //   find     pairs: who still touches, begins, hits                     touch.comp
@@ -24,10 +24,10 @@ enum
 
 const mas_kernel_desc mas_touch_kernels[] = {
     [SPEEDS] = { .name = "touch_speed", .access = "urRRRRrw", .push = sizeof(mas_range) },
-    [CHAIN]  = { .name = "touch_link", .access = "rrxx", .push = sizeof(touch_push) },
+    [CHAIN]  = { .name = "touch_link", .access = "rrrxx", .push = sizeof(touch_push) },
     [FIND]   = { .name = "touch", .access = "rxrrrrrx", .push = sizeof(touch_push) },
     [END]    = { .name = "touch_end", .access = "rrxw" },
-    [BEGIN]  = { .name = "touch_begin", .access = "rrxrrrww", .push = sizeof(touch_push) },
+    [BEGIN]  = { .name = "touch_begin", .access = "rrxrrrww" },
 };
 const uint32_t mas_touch_kernel_count = MAS_COUNT(mas_touch_kernels);
 
@@ -39,19 +39,20 @@ static mas_span part(mas_span all, uint64_t first, uint64_t count, uint32_t stri
     return (mas_span){ all.memory, stride, all.offset + first, count * stride };
 }
 
-void mas_touch_plan(mas_touch* s, mas_arena* a, uint32_t colliders, uint32_t pairs, uint32_t events)
+void mas_touch_plan(mas_touch* s, mas_arena* a, uint32_t colliders, uint32_t pairs)
 {
-    const uint64_t flags = 2 * ((uint64_t)events + pairs);
-    s->capacity          = events;
+    const uint64_t flags = 4 * (uint64_t)pairs;
+    s->capacity          = pairs;
     s->mask              = 63;
-    while (s->mask + 1 < events)
+    while (s->mask + 1 < pairs)
         s->mask = 2 * s->mask + 1;
-    s->open  = mas_plan(a, MAS_STATE, "told touching", events, sizeof(touch_record));
+    s->used  = mas_plan(a, MAS_STATE, "places told touching", 1, sizeof(uint32_t));
+    s->open  = mas_plan(a, MAS_STATE, "told touching", pairs, sizeof(touch_record));
     s->speed = mas_plan(a, MAS_SCRATCH, "collider speeds", colliders, sizeof(touch_speed));
     s->work =
         mas_plan(a, MAS_SCRATCH, "touch flags", 2 * MAS_SPAN_ALIGNMENT / sizeof(uint32_t) + flags, sizeof(uint32_t));
-    s->link       = mas_plan(a, MAS_SCRATCH, "touch chains", (uint64_t)s->mask + 1 + events, sizeof(uint32_t));
-    s->order      = mas_plan(a, MAS_SCRATCH, "touch order", 4 * (uint64_t)events, sizeof(uint32_t));
+    s->link       = mas_plan(a, MAS_SCRATCH, "touch chains", (uint64_t)s->mask + 1 + pairs, sizeof(uint32_t));
+    s->order      = mas_plan(a, MAS_SCRATCH, "touch order", flags, sizeof(uint32_t));
     s->order_list = mas_plan_list(a, MAS_SCRATCH, "touch order list");
     s->counters   = part(s->work, 0, 1, sizeof(touch_counters));
     s->flag_list  = part(s->work, MAS_SPAN_ALIGNMENT, 1, sizeof(list_header));
@@ -65,7 +66,7 @@ massa_result mas_touch_create(mas_touch* s, mas_kernels* k, const mas_colliders*
     s->pairs = pairs;
     MAS_TRY(mas_bind(k, &s->speeds, &mas_touch_kernels[SPEEDS], c->params, c->data, b->mass, b->trait, b->pose,
                      b->motion, c->pose, s->speed));
-    MAS_TRY(mas_bind(k, &s->chain, &mas_touch_kernels[CHAIN], pairs, s->open, s->link, s->work));
+    MAS_TRY(mas_bind(k, &s->chain, &mas_touch_kernels[CHAIN], pairs, s->used, s->open, s->link, s->work));
     MAS_TRY(mas_bind(k, &s->find, &mas_touch_kernels[FIND], pairs, of_pair, c->pose, s->speed, c->data, s->link,
                      s->open, s->work));
     MAS_TRY(mas_compact_create(&s->compact, k, s->flag, s->flag_list, s->order, s->order_list));
@@ -97,7 +98,6 @@ void mas_touch_record(const mas_touch* s, mas_recorder* rec, float dt, float hit
 
 void mas_touch_record_told(const mas_touch* s, mas_recorder* rec, mas_span ended, mas_span pairs)
 {
-    const touch_push push = { .capacity = s->capacity };
     mas_run_list(rec, &s->end, ended, NULL);
-    mas_run_list(rec, &s->begin, pairs, &push);
+    mas_run_list(rec, &s->begin, pairs, NULL);
 }

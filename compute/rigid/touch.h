@@ -9,23 +9,24 @@
 
 typedef struct mas_touch
 {
-    mas_span open;  // touch_record: told to touch, not told to part
+    mas_span used;  // uint: places below this may be taken
+    mas_span open;  // touch_record by place: told to touch, not told to part
     mas_span speed; // touch_speed, by collider
     mas_span work, counters, flag_list, flag;
     mas_span link;
     mas_span order;      // uint: what ended, free places, pairs that begin, pairs that hit; as rows of flag
-    mas_span order_list; // its header; hits without room are dropped
+    mas_span order_list; // its header
     mas_span pairs;      // header of the step's pairs
     mas_compact compact;
     mas_pass speeds, chain, find, end, begin;
-    uint32_t capacity; // events, and pairs told to touch at a time
+    uint32_t capacity; // places: pairs told to touch at a time
     uint32_t mask;
 } mas_touch;
 
 extern const mas_kernel_desc mas_touch_kernels[];
 extern const uint32_t mas_touch_kernel_count;
 
-void mas_touch_plan(mas_touch*, mas_arena*, uint32_t colliders, uint32_t pairs, uint32_t events);
+void mas_touch_plan(mas_touch*, mas_arena*, uint32_t colliders, uint32_t pairs);
 // pairs: header of the manifolds. room, event: of the events stage.
 massa_result mas_touch_create(mas_touch*, mas_kernels*, const mas_colliders*, const mas_bodies*, mas_span pairs,
                               mas_span of_pair, mas_span room, mas_span event);

@@ -42,6 +42,28 @@ static void print_speed(const report* r, const session* s)
     if (plain > 0.0) printf("  %-35s %12.3f ms: speed-up %.2f\n", "the same in plain C", plain, plain / step);
 }
 
+static void print_contacts(const session_contacts* c)
+{
+    if (c->pairs == 0) return;
+    printf("  at most %u pairs, %u contacts, of these %u solved in %u colours, %u one after the other", c->pairs,
+           c->contacts, c->solved, c->colours, c->serial);
+    if (c->blocks > 0) printf("; %u blocks, %u contacts between them", c->blocks, c->boundary);
+    printf("\n");
+}
+
+static void print_contacts_json(const session_contacts* c)
+{
+    json_begin("most contacts", '{');
+    json_number("pairs", c->pairs);
+    json_number("contacts", c->contacts);
+    json_number("solved", c->solved);
+    json_number("colours", c->colours);
+    json_number("one after the other", c->serial);
+    json_number("blocks", c->blocks);
+    json_number("between blocks", c->boundary);
+    json_end('}');
+}
+
 static void print_text(const report* r, const session* s)
 {
     const scene* sc = &s->scene;
@@ -50,6 +72,7 @@ static void print_text(const report* r, const session* s)
     for (uint32_t i = 0; i < s->stage_count; ++i)
         printf("  %-35s %12.3f ms per step\n", s->stages[i].name, s->stages[i].sum / s->profiled);
     print_speed(r, s);
+    print_contacts(&s->contacts);
     for (uint32_t i = 0; i < sc->check_count; ++i)
         print_check(&sc->checks[i]);
     if (s->has_hash)
@@ -110,6 +133,7 @@ static void print_json(const report* r, const session* s)
     if (step > 0.0) json_number("step milliseconds", step);
     if (step > 0.0) json_number("steps per second", 1e3 / step);
     if (step > 0.0 && plain > 0.0) json_number("speed-up", plain / step);
+    if (s->contacts.pairs > 0) print_contacts_json(&s->contacts);
     print_checks_json(sc);
     json_bool("ok", !session_is_broken(s));
     if (r->video[0] != 0) json_text("video", r->video);

@@ -255,6 +255,22 @@ static void note_stages(session* s, const massa_poll_result* heard)
     ++s->profiled;
 }
 
+static void note_most(uint32_t* most, uint32_t now)
+{
+    if (now > *most) *most = now;
+}
+
+static void note_contacts(session_contacts* c, const massa_poll_result* heard)
+{
+    note_most(&c->pairs, heard->pair_count);
+    note_most(&c->contacts, heard->contact_count);
+    note_most(&c->solved, heard->solved_count);
+    note_most(&c->colours, heard->colour_count);
+    note_most(&c->serial, heard->serial_count);
+    note_most(&c->blocks, heard->block_count);
+    note_most(&c->boundary, heard->boundary_count);
+}
+
 bool session_hear(session* s, uint64_t finished_step)
 {
     scene* sc = &s->scene;
@@ -262,6 +278,7 @@ bool session_hear(session* s, uint64_t finished_step)
     if (!try_massa(s, massa_world_poll(sc->world, finished_step, &heard))) return false;
     if (heard.last_step == 0) return true;
     note_stages(s, &heard);
+    note_contacts(&s->contacts, &heard);
     sc->heard_step = heard.last_step;
     sc->heard_time = (double)heard.last_step * sc->desc->dt;
     s->has_hash    = heard.has_hash;

@@ -15,6 +15,11 @@ typedef struct session_stage
     double last, sum; // ms
 } session_stage;
 
+typedef struct session_contacts // between bodies; the most of any step heard of
+{
+    uint32_t pairs, contacts, solved, colours, serial, blocks, boundary; // as massa_poll_result has them
+} session_contacts;
+
 typedef struct session
 {
     platform_gpu gpu;
@@ -26,6 +31,7 @@ typedef struct session
     session_stage stages[SESSION_STAGES];
     uint32_t stage_count;
     uint32_t profiled; // steps in the sums
+    session_contacts contacts;
     double step_ms;    // of the stages, last
     uint64_t hash;
     bool has_hash;

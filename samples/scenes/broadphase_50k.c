@@ -117,7 +117,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.colliders   = b.count;
     wd->capacity.edits       = 3 * b.count + 1; // in the first step all come, and some turn round at once
     wd->capacity.pairs       = (uint32_t)(4.0 * b.expected) + 4096;
-    wd->capacity.events      = (uint32_t)fmin(2.0 * b.expected + 4096.0, 65536.0); // visits that last, and new ones
+    wd->capacity.events      = (uint32_t)fmin(2.0 * b.expected + 4096.0, 65536.0); // all visits begin at once
     const double lines       = 12.0 * b.count + 20.0 * b.expected + 16384.0;
     wd->capacity.debug_lines = lines < 1 << 20 ? (uint32_t)lines : 1 << 20;
 }

@@ -80,7 +80,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.colliders   = ARMS * n + BOXES + 1;
     wd->capacity.edits       = 4 * n + 64;
     wd->capacity.pairs       = 60 * n + 4096;
-    wd->capacity.events      = 24 * n + 1024; // visits that last, and new ones
+    wd->capacity.events      = 24 * n + 1024; // many visits begin and end at once
     wd->capacity.debug_lines = 300 * n + 16384;
 }
 

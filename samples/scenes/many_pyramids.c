@@ -41,7 +41,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.colliders   = n + 1;
     wd->capacity.edits       = 2 * n + 64;
     wd->capacity.pairs       = 16 * n + 256;
-    wd->capacity.events      = 4 * n + 1024; // a box rests on two and carries two
+    wd->capacity.events      = 4 * n + 1024; // all begin at once: a box rests on two and carries two
     wd->capacity.debug_lines = 64 * n < 1 << 20 ? 64 * n : 1 << 20;
 }
 

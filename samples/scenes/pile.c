@@ -45,7 +45,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.colliders   = n + 5;
     wd->capacity.edits       = 2 * n + 64;
     wd->capacity.pairs       = 24 * n + 1024;
-    wd->capacity.events      = 8 * n + 1024; // contacts that begin and end, and those that last
+    wd->capacity.events      = 8 * n + 1024; // when all fall asleep or wake at once
     wd->capacity.debug_lines = 64 * n + 1024;
     wd->schedule             = (massa_schedule)s->value[SCHEDULE];
 }

@@ -39,7 +39,7 @@ static void plan(scene* s, massa_world_desc* wd)
     wd->capacity.colliders   = n + 5;
     wd->capacity.edits       = 2 * n + 64;
     wd->capacity.pairs       = 20 * n + 1024;
-    wd->capacity.events      = 4 * n + 1024; // at rest there are three contacts to a ball
+    wd->capacity.events      = 4 * n + 1024; // when all fall asleep or wake at once
     wd->capacity.debug_lines = 32 * n + 1024;
 }
 

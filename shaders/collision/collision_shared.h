@@ -113,9 +113,10 @@ STRUCT(pairs_push)
 #define MANIFOLD_POINTS 4
 #define MANIFOLD_TOUCHES 1 // a point's separation is 0 or less
 #define MANIFOLD_SENSOR 2  // one of the two is
-#define MANIFOLD_MARKS 3   // these two
-#define MANIFOLD_NEW 4     // nobody has asked yet whether their touching was told (compute/rigid/touch.c)
-#define MANIFOLD_TOLD_SHIFT 3 // above: place of what was told of it, plus 1; 0: nothing was
+#define MANIFOLD_JOINED 4  // a joint keeps the two bodies from meeting: no contact, and nothing is told
+#define MANIFOLD_MARKS 7   // these three
+#define MANIFOLD_NEW 8     // nobody has asked yet whether their touching was told (compute/rigid/touch.c)
+#define MANIFOLD_TOLD_SHIFT 4 // above: place of what was told of it, plus 1; 0: nothing was
 
 STRUCT(manifold) // where two colliders touch, or are about to
 {

@@ -1,5 +1,6 @@
 // Whether each pair touches or is about to, one pair a thread: two rows of flags, one behind the other, so that one
-// compaction puts the pairs that touch before those that do not. Pairs that nothing moves are left out.
+// compaction puts the pairs that touch before those that do not. Pairs that nothing moves are left out, and so are
+// those that a joint keeps apart, which are marked.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -8,7 +9,7 @@
 
 layout(push_constant) uniform Push { joined_push push; };
 layout(std430, binding = 0) readonly buffer List { list_header list; };
-layout(std430, binding = 1) readonly buffer Manifold { manifold of_pair[]; };
+layout(std430, binding = 1) buffer Manifold { manifold of_pair[]; };
 layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
 layout(std430, binding = 3) writeonly buffer Flag { uint flag[]; };
 layout(std430, binding = 4) writeonly buffer FlagList { list_header flag_list; };
@@ -37,10 +38,13 @@ void main()
     uint i = thread_index(), n = list.count;
     if (i >= n) return;
     if (i == 0u) flag_list = list_complete(2u * n, 2u * n);
+    uint flags    = of_pair[i].flags;
     bool asleep   = (meet[of_pair[i].a].who & meet[of_pair[i].b].who & MEET_ASLEEP) != 0u;
-    bool near     = of_pair[i].count != 0u && !asleep;
-    if (near && push.mask != 0u) near = !is_joined(of_pair[i].a, of_pair[i].b);
-    bool touching = near && (of_pair[i].flags & MANIFOLD_TOUCHES) != 0u;
+    bool near     = of_pair[i].count != 0u;
+    bool apart    = near && push.mask != 0u && is_joined(of_pair[i].a, of_pair[i].b);
+    if (apart != ((flags & MANIFOLD_JOINED) != 0u)) of_pair[i].flags = flags ^ MANIFOLD_JOINED;
+    near = near && !apart && !asleep;
+    bool touching = near && (flags & MANIFOLD_TOUCHES) != 0u;
     flag[i]     = uint(touching);
     flag[n + i] = uint(near && !touching);
     if (touching) atomicAdd(counters.touching, 1u);

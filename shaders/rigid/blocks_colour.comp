@@ -94,6 +94,7 @@ void colour_block(uint block, uint begin, uint end)
         list[block].colours       = colours;
         atomicMax(counters.colours, colours);
         atomicAdd(counters.overflow, count[BLOCK_COLOURS]);
+        if (!second && begin < end) atomicAdd(counters.blocks, 1u);
     }
     barrier();
     for (uint c = me; c <= BLOCK_COLOURS + 1u; c += threads) list[block].first[c] = first[c];

@@ -79,11 +79,12 @@ STRUCT(blocks_counters) // behind the headers, as large as one
 {
     uint first;    // contacts in blocks of the first partition
     uint second;   // of the second,
-    uint lone;     // by themselves, or
-    uint late;     // of these, one after the other
+    uint lone;     // in no block: by themselves, or,
+    uint late;     // so many of these, one after the other
     uint overflow; // contacts of blocks without a colour
     uint colours;  // most of a block
-    uint spare[58];
+    uint blocks;   // of the first partition, with contacts
+    uint spare[57];
 };
 
 #define BLOCKS_START 1u  // impulses of the last step, once more

@@ -39,7 +39,7 @@ STRUCT(event_header)
     uint count;    // records that follow
     uint capacity;
     uint needed;   // capacity that would have told all at once
-    uint places;   // of what is told and not ended: the highest in use, plus 1
+    uint places;   // of what is told to touch: the highest in use, plus 1
 };
 
 // Lists of a step's events before they are in order; each header by itself, at offsets that every device can bind.
@@ -47,7 +47,8 @@ STRUCT(event_header)
 #define EVENTS_BODIES 1
 #define EVENTS_PAIRS  2 // begun, then hit
 #define EVENTS_ALL    3
-#define EVENTS_LISTS  4
+#define EVENTS_MERGES 4 // all, for each merge that there is something to do for
+#define EVENTS_LISTS  14
 
 STRUCT(events_list)
 {
@@ -63,6 +64,9 @@ STRUCT(events_room) // who is told in this step
     uint begin_at; // pairs that begin,
     uint hit_at;   // and pairs that hit
     uint pairs;    // of the step
+    uint used;     // places below this may be taken,
+    uint holes;    // but for so many
+    uint merges;   // that put the events in order
 };
 
 #define EVENTS_RANK 64 // events that are put in order by looking at each; then merged two by two
@@ -70,8 +74,8 @@ STRUCT(events_room) // who is told in this step
 STRUCT(events_push)
 {
     mas_range range;
-    uint number; // bodies; capacity; entries in order so far
-    uint spare;
+    uint number; // bodies; capacity; entries in order so far; where in the ring the records of the step begin
+    uint places; // for what is told to touch
 };
 
 #endif

@@ -48,7 +48,7 @@ uint remembered(uint flags, uint a, uint b)
 {
     uint at    = (flags >> MANIFOLD_TOLD_SHIFT) - 1u;
     bool known = (flags & MANIFOLD_NEW) == 0u;
-    if (at < push.capacity)
+    if (at < counters.used)
     {
         uint first = open[at].a.collider, second = open[at].b.collider;
         known      = (first == a && second == b) || (first == b && second == a);
@@ -58,12 +58,12 @@ uint remembered(uint flags, uint a, uint b)
 
 void main()
 {
-    uint i = thread_index(), n = push.capacity;
+    uint i = thread_index(), n = counters.used;
     if (i >= pairs.count) return;
     uint begin = (2u * n) + i, hit = begin + pairs.count, flags = of_pair[i].flags;
     bool begins = false, stays = false, hits = false;
     uint at = LINK_END;
-    if (of_pair[i].count != 0u)
+    if (of_pair[i].count != 0u && (flags & MANIFOLD_JOINED) == 0u)
     {
         uint a = of_pair[i].a, b = of_pair[i].b;
         begins = (flags & MANIFOLD_TOUCHES) != 0u;

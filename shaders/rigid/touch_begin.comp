@@ -5,7 +5,6 @@
 #include "collision/ahead.glsl"
 #include "rigid/touch_shared.h"
 
-layout(push_constant) uniform Push { touch_push push; };
 layout(std430, binding = 0) readonly buffer Room { events_room room; };
 layout(std430, binding = 1) readonly buffer Order { uint order[]; };
 layout(std430, binding = 2) buffer Manifold { manifold of_pair[]; };
@@ -22,7 +21,7 @@ void main()
     if (k >= room.of[EVENTS_PAIRS].list.count) return;
     bool begins = k < room.begins;
     // Places in the rows of pairs, begins before hits.
-    uint entry = order[begins ? room.begin_at + k : room.hit_at + (k - room.begins)] - (2u * push.capacity);
+    uint entry = order[begins ? room.begin_at + k : room.hit_at + (k - room.begins)] - (2u * room.used);
     uint i     = begins ? entry : entry - room.pairs;
 
     manifold m     = of_pair[i];
@@ -44,7 +43,7 @@ void main()
     }
     event[room.of[EVENTS_PAIRS].list.spare + k] = e;
     if (!begins) return;
-    uint place       = order[room.free_at + k] - push.capacity;
+    uint place = k < room.holes ? order[room.free_at + k] - room.used : room.used + (k - room.holes);
     open[place]      = touch_record(e.a, e.b, kind, 0u);
     of_pair[i].flags = (m.flags & MANIFOLD_MARKS) | (place + 1u) << MANIFOLD_TOLD_SHIFT;
 }

@@ -8,9 +8,10 @@
 
 layout(push_constant) uniform Push { touch_push push; };
 layout(std430, binding = 0) readonly buffer Pairs { list_header pairs; };
-layout(std430, binding = 1) readonly buffer Open { touch_record open[]; };
-layout(std430, binding = 2) buffer Link { uint link[]; }; // first of each hash, then next of each place
-layout(std430, binding = 3) buffer Work
+layout(std430, binding = 1) readonly buffer Used { uint used; };
+layout(std430, binding = 2) readonly buffer Open { touch_record open[]; };
+layout(std430, binding = 3) buffer Link { uint link[]; }; // first of each hash, then next of each place
+layout(std430, binding = 4) buffer Work
 {
     touch_counters counters;
     touch_list     flags;  // header of flag
@@ -19,12 +20,13 @@ layout(std430, binding = 3) buffer Work
 
 void main()
 {
-    uint i = thread_index(), n = push.capacity;
+    uint i = thread_index(), n = min(used, push.capacity);
     if (i == 0u)
     {
         uint all       = 2u * (n + pairs.count);
         flags.list     = list_complete(all, all);
         counters.pairs = pairs.count;
+        counters.used  = n;
     }
     if (i >= n) return;
     bool told   = open[i].kind != 0u;

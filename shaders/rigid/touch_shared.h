@@ -25,7 +25,8 @@ STRUCT(touch_counters) // one by itself, at an offset that every device can bind
     uint begins; // pairs that touch and are not told
     uint hits;
     uint pairs;  // of the step
-    uint spare[58];
+    uint used;   // places below this may be taken
+    uint spare[57];
 };
 
 STRUCT(touch_list)
@@ -37,7 +38,7 @@ STRUCT(touch_list)
 STRUCT(touch_push)
 {
     mas_range range;
-    uint capacity;   // of what is told at a time
+    uint capacity;   // places: of what is told at a time
     uint mask;       // of hashes; one below a power of two
     float dt;        // s, of the step
     float hit_speed; // m/s

@@ -25,12 +25,16 @@ static void play(void* user, const void* block, size_t size)
     *s           = (twin_step){
                   .hash     = oracle_world_hash(o),
                   .contacts = o->rigid.cache.counters,
+                  .graph    = o->rigid.graph.counters,
+                  .blocks   = o->rigid.blocks.counters,
                   .sleep    = o->rigid.sleep.state,
-                  .header   = { o->event_count, o->desc.capacity.events, o->events_needed, 0 },
+                  .header   = { o->event_count, mas_event_room(&o->desc.capacity), o->events_needed, 0 },
                   .event    = munit_malloc((o->event_count + 1) * sizeof *s->event),
     };
     memcpy(s->event, o->events, o->event_count * sizeof *s->event);
     if (!o->rigid.meets) s->contacts = (contact_counters){ 0 };
+    if (!o->rigid.meets || o->rigid.in_blocks) s->graph = (graph_counters){ 0 };
+    if (!o->rigid.meets || !o->rigid.in_blocks) s->blocks = (blocks_counters){ 0 };
     for (uint32_t i = 0; i < o->event_count; ++i)
         ++w->told[o->events[i].kind];
     w->most_asleep                 = larger(w->most_asleep, s->sleep.asleep);
@@ -79,6 +83,12 @@ static void compare(test_world* t, const massa_poll_result* news)
     expect("recycled", now, news->recycled_count, s->contacts.recycled);
     expect("contacts", now, news->contact_count, s->contacts.contacts);
     expect("touching", now, news->touching_count, s->contacts.touching);
+    const blocks_counters* b = &s->blocks;
+    expect("solved", now, news->solved_count, s->graph.solved + b->first + b->second + b->lone);
+    expect("colours", now, news->colour_count, s->graph.colours + b->colours);
+    expect("without a colour", now, news->serial_count, s->graph.overflow + b->overflow + b->late);
+    expect("blocks", now, news->block_count, b->blocks);
+    expect("between blocks", now, news->boundary_count, b->second + b->lone);
     expect("awake", now, news->awake_count, s->sleep.awake);
     expect("asleep", now, news->asleep_count, s->sleep.asleep);
     munit_assert_true(news->has_hash);

@@ -22,6 +22,8 @@ typedef struct twin_step // what the twin had after a step
 {
     uint64_t hash;
     contact_counters contacts;
+    graph_counters graph;
+    blocks_counters blocks;
     sleep_state sleep;
     event_header header;
     event_record* event; // to be freed

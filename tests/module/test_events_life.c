@@ -181,7 +181,7 @@ static void hear_pair(run* r, const massa_event* e)
     {
         munit_assert_uint32(at, ==, r->open_count); // not open
         r->open[r->open_count++] = *e;
-        munit_assert_uint32(r->open_count, <=, r->w->desc.capacity.events);
+        munit_assert_uint32(r->open_count, <=, r->w->desc.capacity.pairs);
         ++r->begun;
     }
     else
@@ -236,15 +236,20 @@ static uint64_t step(run* r)
     return hash;
 }
 
-// All go; all that is open ends, with room for it in one step.
+// All go; all that is open ends, as many in a step as there is room for.
 static void finish(run* r)
 {
+    const uint32_t room = r->w->desc.capacity.events;
     for (uint32_t i = 0; i < BODIES; ++i)
         if (r->body[i].bits != 0) test_try(massa_destroy_body(r->w, r->body[i]));
     memset(r->body, 0, sizeof r->body);
-    const massa_poll_result news = meeting_step(r->gpu, r->w, 0);
-    hear(r, &news);
-    munit_assert_uint32(r->open_count, ==, 0);
+    while (r->open_count > 0)
+    {
+        const uint32_t due           = r->open_count < room ? r->open_count : room;
+        const massa_poll_result news = meeting_step(r->gpu, r->w, 0);
+        munit_assert_uint32(news.event_count, ==, due);
+        hear(r, &news);
+    }
     munit_assert_uint32(meeting_step(r->gpu, r->w, 0).event_count, ==, 0);
 }
 
@@ -273,7 +278,7 @@ static MunitResult begins_have_ends(const MunitParameter params[], void* fixture
                    r->hits, r->longest, r->waited);
         munit_assert_int(r->waited > 0, ==, row[k].waits);
         munit_assert_uint32(r->begun, >, steps / 25);
-        if (row[k].events == 12) munit_assert_uint32(r->longest, ==, 12);
+        if (row[k].events == 12) munit_assert_uint32(r->longest, >, 24); // more are open than a step can tell
         finish(r);
         end(r);
     }
@@ -289,7 +294,7 @@ static MunitResult hash_is_pinned(const MunitParameter params[], void* fixture)
     for (uint32_t i = 0; i < 120; ++i)
         step(r);
     munit_logf(MUNIT_LOG_INFO, "0x%016llx", (unsigned long long)r->stream);
-    munit_assert_uint64(r->stream, ==, 0xf565f5d7294556d4u);
+    munit_assert_uint64(r->stream, ==, 0xb79dd9e21f8a454au);
     end(r);
     return MUNIT_OK;
 }
@@ -327,7 +332,7 @@ static MunitResult runs_come_again(const MunitParameter params[], void* fixture)
     test_try(massa_world_set_recorder(r->w, NULL, NULL));
     save_or_restore(r, s, false);
     massa_capacity small = r->w->desc.capacity; // what is open survives a resize, or it is refused
-    small.events         = then->open_count > 0 ? then->open_count - 1 : 1;
+    small.pairs          = then->open_count - 1;
     REFUSED(massa_world_resize(r->w, &small), MASSA_ERROR_CAPACITY, "begun and not ended");
     *r = *then;
     for (uint32_t i = MIDDLE; i < STEPS; ++i)

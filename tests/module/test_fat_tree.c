@@ -182,11 +182,11 @@ static MunitResult resizes(const MunitParameter params[], void* fixture)
     {
         uint32_t pairs, builds;
     } row[] = {
-        { 50, 1 },     { 60, 2 }, // a little more of what was dropped
-        { needed, 3 },            // all of it
-        { PAIRS, 3 },             // more than all: as it was
-        { needed, 1 },            // cut off, though nothing was in use: forgotten
-        { 50, 1 },     { needed, 2 },
+        { 50, 1 },         { 60, 2 }, // a little more of what was dropped
+        { needed, 3 },                // all of it
+        { PAIRS, 3 },                 // more than all: as it was
+        { needed, 1 },                // cut off, though nothing was in use: forgotten
+        { needed - 1, 1 }, { needed, 2 },
     };
     for (size_t k = 0; k < MAS_COUNT(row); ++k)
     {

@@ -87,6 +87,7 @@ static MunitResult most_is_priced(const MunitParameter params[], void* fixture)
     massa_world_desc desc = massa_default_world_desc();
     massa_memory least, most;
     desc.capacity.bodies = 1;
+    desc.capacity.events = 1024; // else more, with more bodies
     test_try(massa_query_world_memory(d, &desc, &least));
     desc.capacity.bodies = 1 << 24;
     test_try(massa_query_world_memory(d, &desc, &most));

@@ -153,7 +153,7 @@ static MunitResult wrong_times_are_refused(const MunitParameter params[], void* 
     for (size_t i = 0; i < MAS_COUNT(bad); ++i)
         REFUSED(massa_world_resize(p.world, &bad[i]), MASSA_ERROR_CAPACITY, "20 body slots");
     const massa_capacity absurd[] = { API_CAPACITY(0, 1, 1, 1), API_CAPACITY(1u << 25, 100, 16, 8),
-                                      API_CAPACITY(32, 0, 1, 1), API_CAPACITY(32, 100, 0, 8) };
+                                      API_CAPACITY(32, 0, 1, 1), API_CAPACITY(32, 100, 65537, 8) };
     for (size_t i = 0; i < MAS_COUNT(absurd); ++i)
         REFUSED(massa_world_resize(p.world, &absurd[i]), MASSA_ERROR_RANGE, "capacity.");
     munit_assert_uint64(api_tables(p.world), ==, before);

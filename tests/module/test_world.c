@@ -143,8 +143,7 @@ static MunitResult descs_are_checked(const MunitParameter params[], void* fixtur
         { &desc.capacity.edits, 0, "capacity.edits is 0; it may be 1 to 1048576" },
         { &desc.capacity.edits, (1u << 20) + 1, "capacity.edits is 1048577" },
         { &desc.capacity.edits, UINT32_MAX, "capacity.edits is 4294967295" },
-        { &desc.capacity.events, 0, "capacity.events is 0; it may be 1 to 65536" },
-        { &desc.capacity.events, 65537, "capacity.events is 65537" },
+        { &desc.capacity.events, 65537, "capacity.events is 65537; it may be 0 to 65536" },
         { &desc.capacity.events, UINT32_MAX, "capacity.events is 4294967295" },
         { &desc.capacity.watched, 65537, "capacity.watched is 65537; it may be 0 to 65536" },
         { &desc.capacity.watched, UINT32_MAX, "capacity.watched is 4294967295" },
@@ -321,6 +320,29 @@ static MunitResult arrays_beyond_the_range_are_refused(const MunitParameter para
     return MUNIT_OK;
 }
 
+// Red when a world of default capacities has no room for what a heap of its bodies can tell at once, or a large one
+// takes memory for more than it will ever tell.
+static MunitResult events_have_room(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static const uint32_t row[][3] = { { 1, 0, 1024 }, { 1000, 0, 4000 }, { 9000, 0, 16384 }, { 1000, 7, 7 } };
+    test_gpu* gpu                  = fixture;
+    for (size_t i = 0; i < MAS_COUNT(row); ++i)
+    {
+        massa_world_desc desc = massa_default_world_desc();
+        massa_world* w;
+        massa_view view;
+        desc.capacity.bodies = row[i][0];
+        desc.capacity.events = row[i][1];
+        test_try(massa_create_world(gpu->device, &desc, &w));
+        test_try(massa_world_view(w, MASSA_VIEW_EVENTS, &view));
+        munit_assert_uint32(view.count, ==, row[i][2]);
+        munit_assert_uint64(view.size, ==, 16 + 80 * (uint64_t)row[i][2]);
+        massa_destroy_world(w);
+    }
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/nulls-are-refused", nulls_are_refused, api_setup, wrapper_tear_down, 0, NULL },
     { "/nulls-are-named", nulls_are_named, api_setup, wrapper_tear_down, 0, NULL },
@@ -328,6 +350,7 @@ static MunitTest tests[] = {
     { "/memory-is-told-before", memory_is_told_before, api_setup, wrapper_tear_down, 0, NULL },
     { "/arrays-beyond-the-range-are-refused", arrays_beyond_the_range_are_refused, api_setup, wrapper_tear_down, 0,
       NULL },
+    { "/events-have-room", events_have_room, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_world_suite = { "/world", tests, NULL, 1, 0 };

@@ -110,8 +110,9 @@ static void give_place(oracle_blocks* s, const edge* e, uint32_t where)
 // Contacts of one block: each, in their order, gets the lowest colour that none of its bodies has; places by colour.
 static void colour_block(oracle_blocks* s, const edge* e, uint32_t n, uint32_t where, uint32_t block, uint32_t* used)
 {
-    uint32_t* colour = zeros(n, sizeof *colour);
-    uint32_t colours = 0;
+    uint32_t* colour     = zeros(n, sizeof *colour);
+    uint32_t colours     = 0;
+    const uint32_t begin = s->count;
     for (uint32_t i = 0; i < n; ++i)
     {
         if (e[i].where != where || e[i].block != block) continue;
@@ -129,6 +130,7 @@ static void colour_block(oracle_blocks* s, const edge* e, uint32_t n, uint32_t w
         for (uint32_t i = 0; i < n; ++i)
             if (e[i].where == where && e[i].block == block && colour[i] == c) give_place(s, &e[i], where);
     if (colours > s->counters.colours) s->counters.colours = colours;
+    s->counters.blocks += where == BLOCK_FIRST && s->count > begin;
     free(colour);
 }
 

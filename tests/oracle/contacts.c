@@ -26,13 +26,19 @@ uint32_t oracle_contacts(oracle_cache* cache, const oracle_colliders* c, const o
                          uint32_t* contact)
 {
     uint32_t needed = 0;
+    for (uint32_t i = 0; i < cache->count; ++i)
+    {
+        manifold* m      = &cache->contact[i];
+        const bool apart = m->count != 0 && is_joined(joined, c, m);
+        m->flags         = (m->flags & ~(uint32_t)MANIFOLD_JOINED) | (apart ? MANIFOLD_JOINED : 0);
+    }
     for (uint32_t touching = 2; touching-- > 0;)
     {
         for (uint32_t i = 0; i < cache->count; ++i)
         {
             const manifold* m = &cache->contact[i];
             if ((c->meet[m->a].who & c->meet[m->b].who & MEET_ASLEEP) != 0) continue;
-            if (m->count == 0 || (m->flags & MANIFOLD_TOUCHES) != touching || is_joined(joined, c, m)) continue;
+            if (m->count == 0 || (m->flags & MANIFOLD_TOUCHES) != touching || (m->flags & MANIFOLD_JOINED)) continue;
             if (needed < capacity) contact[needed] = i;
             ++needed;
         }

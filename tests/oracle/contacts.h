@@ -15,7 +15,7 @@ typedef struct oracle_joined
 void oracle_sort_joined(oracle_joined*);
 
 // The pairs with points that something moves, those that touch first; returns how many wanted in, the first of them, up
-// to capacity, are in contact. joined null: nobody is. Completes cache->counters.
+// to capacity, are in contact. joined null: nobody is. Marks who is, and completes cache->counters.
 uint32_t oracle_contacts(oracle_cache*, const oracle_colliders*, const oracle_joined* joined, uint32_t capacity,
                          uint32_t* contact);
 

@@ -37,9 +37,10 @@ static event_record news_of(const oracle_bodies* b, const uint32_t* told, uint32
 }
 
 // What ends; places are free from then on. Returns the number of events.
-static uint32_t tell_ended(const oracle_events_pairs* p, event_record* events)
+static uint32_t tell_ended(const oracle_events_pairs* p, event_record* events, uint32_t room)
 {
-    for (uint32_t i = 0; i < p->found->ended_count; ++i)
+    const uint32_t n = p->found->ended_count < room ? p->found->ended_count : room;
+    for (uint32_t i = 0; i < n; ++i)
     {
         touch_record* r = &p->open[p->found->ended[i]];
         events[i]       = (event_record){ .a    = r->a,
@@ -47,7 +48,7 @@ static uint32_t tell_ended(const oracle_events_pairs* p, event_record* events)
                                           .kind = r->kind == EVENT_SENSOR_ENTER ? EVENT_SENSOR_LEAVE : EVENT_CONTACT_END };
         *r              = (touch_record){ 0 };
     }
-    return p->found->ended_count;
+    return n;
 }
 
 static uint32_t tell_pairs(const oracle_events_pairs* p, event_record* events, uint32_t room)
@@ -56,17 +57,14 @@ static uint32_t tell_pairs(const oracle_events_pairs* p, event_record* events, u
     uint32_t n = 0, place = 0;
     for (uint32_t i = 0; i < f->begin_count && n < room; ++i)
     {
-        while (place < f->capacity && f->kept[place])
+        while (place < f->capacity && p->open[place].kind != 0)
             ++place;
         if (place == f->capacity) break;
         const event_record e = oracle_touch_event(p->colliders, p->speed, &p->of_pair[f->begins[i]], 0);
         p->open[place++]     = (touch_record){ e.a, e.b, e.kind, 0 };
         events[n++]          = e;
     }
-    // The list they are found in holds four times as many as there are events.
-    const uint64_t listed = (uint64_t)f->ended_count + (f->capacity - f->kept_count) + f->begin_count;
-    const uint64_t left   = listed < 4 * (uint64_t)f->capacity ? 4 * (uint64_t)f->capacity - listed : 0;
-    for (uint32_t i = 0; i < f->hit_count && i < left && n < room; ++i)
+    for (uint32_t i = 0; i < f->hit_count && n < room; ++i)
         events[n++] = oracle_touch_event(p->colliders, p->speed, &p->of_pair[f->hits[i]], EVENT_CONTACT_HIT);
     return n;
 }
@@ -74,7 +72,8 @@ static uint32_t tell_pairs(const oracle_events_pairs* p, event_record* events, u
 event_header oracle_events(oracle_bodies* b, uint32_t body_count, uint32_t* told, const oracle_events_pairs* pairs,
                            event_record* events, uint32_t capacity)
 {
-    uint32_t n = pairs != NULL ? tell_ended(pairs, events) : 0, needed = n;
+    uint32_t n = pairs != NULL ? tell_ended(pairs, events, capacity) : 0;
+    uint32_t needed = pairs != NULL ? pairs->found->ended_count : 0;
     for (uint32_t i = 0; i < body_count; ++i)
     {
         const event_record e = news_of(b, told, i);
@@ -92,7 +91,6 @@ event_header oracle_events(oracle_bodies* b, uint32_t body_count, uint32_t* told
         const oracle_touch* f = pairs->found;
         n += tell_pairs(pairs, events + n, capacity - n);
         needed += f->begin_count + f->hit_count;
-        if (needed < f->kept_count + f->begin_count) needed = f->kept_count + f->begin_count;
         for (uint32_t i = 0; i < f->capacity; ++i)
             if (pairs->open[i].kind != 0) places = i + 1;
     }

@@ -88,14 +88,14 @@ oracle_touch oracle_find_touch(const touch_record* open, uint32_t capacity, cons
                                const touch_push* push)
 {
     oracle_touch t = { .capacity = capacity,
-                       .kept     = calloc(capacity, sizeof *t.kept),
-                       .ended    = calloc(capacity, sizeof *t.ended),
+                       .kept     = calloc(capacity + 1, sizeof *t.kept),
+                       .ended    = calloc(capacity + 1, sizeof *t.ended),
                        .begins   = calloc(pairs + 1, sizeof *t.begins),
                        .hits     = calloc(pairs + 1, sizeof *t.hits) };
     for (uint32_t i = 0; i < pairs; ++i)
     {
         const manifold* m = &of_pair[i];
-        if (m->count == 0) continue;
+        if (m->count == 0 || (m->flags & MANIFOLD_JOINED)) continue;
         bool begins = m->flags & MANIFOLD_TOUCHES, stays = begins;
         if (!(m->flags & MANIFOLD_SENSOR))
         {
@@ -113,7 +113,7 @@ oracle_touch oracle_find_touch(const touch_record* open, uint32_t capacity, cons
                                  memcmp(&open[at].b, &e.b, sizeof e.b) != 0))
             ++at;
         if (at < capacity)
-            t.kept[at] = true, ++t.kept_count;
+            t.kept[at] = true;
         else if (begins)
             t.begins[t.begin_count++] = i;
     }

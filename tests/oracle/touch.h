@@ -15,7 +15,7 @@ typedef struct oracle_touch
     uint32_t* ended;   // places, in order
     uint32_t* begins;  // pairs, in order
     uint32_t* hits;
-    uint32_t ended_count, begin_count, hit_count, kept_count;
+    uint32_t ended_count, begin_count, hit_count;
 } oracle_touch;
 
 touch_speed oracle_touch_speed(const oracle_bodies*, const oracle_colliders*, uint32_t collider);

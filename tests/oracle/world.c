@@ -28,8 +28,8 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->bodies      = oracle_create_bodies(c->bodies);
     w->colliders   = oracle_create_colliders(c->colliders, c->hulls);
     w->rigid       = oracle_create_rigid_world(desc, &w->bodies);
-    w->open        = zeros(c->events, sizeof *w->open);
-    w->events      = zeros(c->events, sizeof *w->events);
+    w->open        = zeros(c->pairs + 1u, sizeof *w->open);
+    w->events      = zeros(mas_event_room(c), sizeof *w->events);
     w->told_asleep = zeros(c->bodies, sizeof *w->told_asleep);
 
     const uint32_t records = c->particles > 0 ? c->particle_edits : 0;
@@ -200,24 +200,24 @@ static void collide(oracle_world* w, float dt)
     w->colliders.params =
         (collision_params){ .colliders = t->collider_count, .dt = dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &w->colliders.params);
-    r->params  = mas_contact_params(&w->desc, t->gravity, dt, r->contact_room);
-    r->bounces = t->bouncing > 0;
-    r->cell    = mas_block_cell(t);
+    r->params     = mas_contact_params(&w->desc, t->gravity, dt, r->contact_room);
+    r->bounces    = t->bouncing > 0;
+    r->cell       = mas_block_cell(t);
     r->body_count = t->body_count;
-    r->rest    = rest_of(w, dt);
+    r->rest       = rest_of(w, dt);
     oracle_rigid_collide(r, &w->colliders);
 }
 
 // What begins, ends and hits, and news of bodies. In a world without colliders all that touched has parted.
 static void tell(oracle_world* w, float dt)
 {
-    const uint32_t bodies = w->tables->body_count, capacity = w->desc.capacity.events;
+    const uint32_t bodies = w->tables->body_count, places = w->desc.capacity.pairs;
     const oracle_rigid_world* r = &w->rigid;
     const touch_push push = { .dt = dt, .hit_speed = w->desc.hit_speed, .reach = TOUCH_REACH * w->desc.contact_margin };
-    oracle_touch found    = oracle_find_touch(w->open, capacity, &w->colliders, r->speed, r->cache.contact,
+    oracle_touch found    = oracle_find_touch(w->open, places, &w->colliders, r->speed, r->cache.contact,
                                            r->meets ? r->cache.count : 0, &push);
     const oracle_events_pairs pairs = { w->open, &found, &w->colliders, r->speed, r->cache.contact };
-    const event_header told         = oracle_events(&w->bodies, bodies, w->told_asleep, &pairs, w->events, capacity);
+    const event_header told         = oracle_events(&w->bodies, bodies, w->told_asleep, &pairs, w->events, mas_event_room(&w->desc.capacity));
     w->event_count                  = told.count;
     w->events_needed                = told.needed;
     oracle_destroy_touch(&found);

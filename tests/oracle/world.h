@@ -29,9 +29,9 @@ typedef struct oracle_world
     oracle_rigid_world rigid;
     event_record* events; // of the last step
     uint32_t event_count;
-    uint32_t events_needed; // above capacity.events: the rest waits
+    uint32_t events_needed; // above what a step can tell: the rest waits
     uint32_t* told_asleep;  // by slot
-    touch_record* open;     // told to touch: capacity.events
+    touch_record* open;     // told to touch: capacity.pairs
 
     oracle_particle_world matter; // its bodies and colliders are the ones above
     particle_layer layer[PARTICLE_MAX_LAYERS];

@@ -74,14 +74,32 @@ static void build(massa_world* w, float restitution)
     }
 }
 
+static void note(test_world* t, const massa_poll_result* news)
+{
+    *(massa_poll_result*)t->user = *news;
+}
+
+// What the host is told of the schedule.
+static void expect_counts(const massa_poll_result* news, const blocks_counters* c)
+{
+    munit_assert_uint32(news->solved_count, ==, c->first + c->second + c->lone);
+    munit_assert_uint32(news->colour_count, ==, c->colours);
+    munit_assert_uint32(news->serial_count, ==, c->overflow + c->late);
+    munit_assert_uint32(news->block_count, ==, c->blocks);
+    munit_assert_uint32(news->boundary_count, ==, c->second + c->lone);
+}
+
 static void expect_bits(test_gpu* gpu, float restitution, uint32_t steps)
 {
     const massa_world_desc desc = world_desc();
     oracle_world* o             = oracle_create_world(&desc);
     tape recorded               = { 0 };
     blocks_counters most        = { 0 };
+    massa_poll_result news      = { 0 };
     test_world t;
     test_world_create(&t, gpu, desc, 1, 1);
+    t.heard = note;
+    t.user  = &news;
     test_try(massa_world_set_recorder(t.world, tape_record, &recorded));
     build(t.world, restitution);
     for (uint32_t i = 0; i < steps; ++i)
@@ -89,6 +107,7 @@ static void expect_bits(test_gpu* gpu, float restitution, uint32_t steps)
         test_world_run(&t, 1);
         oracle_play(o, recorded.block[i], recorded.size[i]);
         if (t.hash != oracle_world_hash(o)) munit_errorf("step %u differs from the twin", i + 1);
+        expect_counts(&news, &o->rigid.blocks.counters);
         const uint32_t* now = (const uint32_t*)&o->rigid.blocks.counters;
         for (uint32_t k = 0; k < sizeof most / sizeof(uint32_t); ++k)
             if (now[k] > ((uint32_t*)&most)[k]) ((uint32_t*)&most)[k] = now[k];
@@ -99,13 +118,15 @@ static void expect_bits(test_gpu* gpu, float restitution, uint32_t steps)
     munit_assert_uint32(most.lone, >, most.late);
     munit_assert_uint32(most.late, >, 0);
     munit_assert_uint32(most.overflow, >, 0);
+    munit_assert_uint32(most.blocks, ==, 3);
     tape_drop(&recorded);
     test_world_destroy(&t);
     oracle_destroy_world(o);
 }
 
-// Red when a kernel takes a contact to another block, colour or place than the twin, forgets a copy
-// of a body, or brings copies together in an order that the device chooses.
+// Red when a kernel takes a contact to another block, colour or place than the twin, forgets a copy of a body, or
+// brings copies together in an order that the device chooses; or when contacts without a block or colour are not
+// counted.
 static MunitResult twin_agrees(const MunitParameter params[], void* fixture)
 {
     (void)params;

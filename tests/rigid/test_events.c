@@ -19,7 +19,7 @@ typedef struct stage
 {
     mas_events events;
     mas_touch touch; // of a world whose bodies do not meet
-    mas_span report;
+    mas_span report, ring;
     uint32_t capacity; // of events
     event_record* event;
     event_header header;
@@ -32,7 +32,8 @@ static void plan(test_gpu* gpu, stage* s, uint32_t bodies, uint32_t capacity)
     s->report   = mas_plan(&gpu->arena, MAS_SCRATCH, "report", 1,
                            (uint32_t)(sizeof(event_header) + (capacity + BEHIND) * sizeof(event_record)));
     mas_events_plan(&s->events, &gpu->arena, bodies, capacity);
-    mas_touch_plan(&s->touch, &gpu->arena, 0, 0, capacity);
+    mas_touch_plan(&s->touch, &gpu->arena, 0, 0);
+    s->ring  = mas_plan(&gpu->arena, MAS_SCRATCH, "ring", 5 * capacity, sizeof(mas_uvec4));
     s->event = calloc(capacity + BEHIND, sizeof *s->event);
     s->told  = calloc(bodies, sizeof *s->told);
 }
@@ -88,7 +89,7 @@ static void check(test_gpu* gpu, stage* s, const test_bodies* t, uint32_t bodies
     {
         mas_recorder* rec = test_record(gpu);
         mas_events_reset(&s->events, rec);
-        mas_events_record(&s->events, rec, NULL, bodies);
+        mas_events_record(&s->events, rec, NULL, bodies, 0);
         test_submit(gpu);
         expect(gpu, s, &b, bodies);
         munit_assert_uint32(s->header.count, ==, s->header.needed < s->capacity ? s->header.needed : s->capacity);
@@ -111,7 +112,7 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
         plan(gpu, &s, 4097, capacities[c]);
         t.lost = s.events.lost;
         test_allocate(gpu);
-        test_try(mas_events_create(&s.events, &gpu->kernels, &t.array, &s.touch, s.report));
+        test_try(mas_events_create(&s.events, &gpu->kernels, &t.array, &s.touch, s.report, s.ring));
         for (uint32_t k = 0; k < test_body_count_count; ++k)
         {
             check(gpu, &s, &t, test_body_counts[k], 0); // none
@@ -142,7 +143,7 @@ static MunitResult follows_integrate(const MunitParameter params[], void* fixtur
     plan(gpu, &s, BODIES, CAPACITY);
     bodies.lost = s.events.lost;
     test_allocate(gpu);
-    test_try(mas_events_create(&s.events, &gpu->kernels, &bodies.array, &s.touch, s.report));
+    test_try(mas_events_create(&s.events, &gpu->kernels, &bodies.array, &s.touch, s.report, s.ring));
     test_try(mas_integrate_create(&integrate, &gpu->kernels, &bodies.array, bodies.params, bodies.lost, s.events.any));
 
     oracle_bodies b        = oracle_create_bodies(BODIES);
@@ -164,7 +165,7 @@ static MunitResult follows_integrate(const MunitParameter params[], void* fixtur
             mas_integrate_move_record(&integrate, rec, BODIES);
         }
         mas_integrate_finish_record(&integrate, rec, BODIES);
-        mas_events_record(&s.events, rec, NULL, BODIES);
+        mas_events_record(&s.events, rec, NULL, BODIES, 0);
         test_submit(gpu);
         memcpy(b.previous, b.pose, BODIES * sizeof *b.pose);
         lost += oracle_fly(&b, &step, 2);

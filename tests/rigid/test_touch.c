@@ -14,14 +14,15 @@ enum
 {
     BODIES    = 30,
     COLLIDERS = 50,
-    PAIRS     = COLLIDERS * (COLLIDERS - 1) / 2
+    PAIRS     = COLLIDERS * (COLLIDERS - 1) / 2,
+    RING_AT   = 3 // where a step's records begin in the ring
 };
 
 typedef struct stage
 {
     test_bodies bodies;
     mas_colliders colliders;
-    mas_span list, of_pair, report;
+    mas_span list, of_pair, report, ring;
     mas_touch touch;
     mas_events events;
     // Twins.
@@ -49,17 +50,19 @@ static stage* make(test_gpu* gpu, uint32_t capacity)
     s->report  = mas_plan(&gpu->arena, MAS_SCRATCH, "report", 1,
                           (uint32_t)(sizeof(event_header) + capacity * sizeof(event_record)));
     mas_events_plan(&s->events, &gpu->arena, BODIES, capacity);
-    mas_touch_plan(&s->touch, &gpu->arena, COLLIDERS, PAIRS, capacity);
+    mas_touch_plan(&s->touch, &gpu->arena, COLLIDERS, PAIRS);
+    s->ring = mas_plan(&gpu->arena, MAS_SCRATCH, "ring", RING_AT + 5 * capacity, sizeof(mas_uvec4));
     s->bodies.lost = s->events.lost;
     test_allocate(gpu);
     test_try(mas_touch_create(&s->touch, &gpu->kernels, &s->colliders, &s->bodies.array, s->list, s->of_pair,
                               s->events.room, s->events.event));
-    test_try(mas_events_create(&s->events, &gpu->kernels, &s->bodies.array, &s->touch, s->report));
+    test_try(mas_events_create(&s->events, &gpu->kernels, &s->bodies.array, &s->touch, s->report, s->ring));
     s->b     = oracle_create_bodies(BODIES);
     s->c     = oracle_create_colliders(COLLIDERS, 0);
-    s->open  = calloc(capacity, sizeof *s->open);
+    s->open  = calloc(PAIRS, sizeof *s->open);
     s->event = calloc(capacity, sizeof *s->event);
-    test_upload(gpu, s->touch.open, s->open, capacity * sizeof *s->open);
+    test_upload(gpu, s->touch.open, s->open, PAIRS * sizeof *s->open);
+    test_upload(gpu, s->touch.used, &(uint32_t){ 0 }, sizeof(uint32_t));
     test_upload(gpu, s->events.told, s->told, sizeof s->told);
     return s;
 }
@@ -186,21 +189,24 @@ static void run(test_gpu* gpu, stage* s)
     mas_events_reset(&s->events, rec);
     mas_touch_record_speeds(&s->touch, rec, COLLIDERS, BODIES);
     mas_touch_record(&s->touch, rec, push.dt, push.hit_speed, push.reach);
-    mas_events_record(&s->events, rec, &s->touch, BODIES);
+    mas_events_record(&s->events, rec, &s->touch, BODIES, RING_AT);
     test_submit(gpu);
 
     for (uint32_t i = 0; i < COLLIDERS; ++i)
         s->speed[i] = oracle_touch_speed(&s->b, &s->c, i);
     test_expect_array(gpu, "speed", s->touch.speed, s->speed, COLLIDERS);
-    oracle_touch found              = oracle_find_touch(s->open, s->capacity, &s->c, s->speed, s->m, s->pairs, &push);
+    oracle_touch found              = oracle_find_touch(s->open, PAIRS, &s->c, s->speed, s->m, s->pairs, &push);
     const oracle_events_pairs pairs = { s->open, &found, &s->c, s->speed, s->m };
     const event_header expected     = oracle_events(&s->b, BODIES, s->told, &pairs, s->event, s->capacity);
-    uint8_t* report                 = malloc(s->report.size);
+    uint8_t* report                 = malloc(s->report.size + s->ring.size);
     test_download(gpu, s->report, report, s->report.size);
     munit_assert_memory_equal(sizeof expected, report, &expected);
     munit_assert_memory_equal(expected.count * sizeof *s->event, report + sizeof expected, s->event);
+    test_download(gpu, s->ring, report, s->ring.size);
+    munit_assert_memory_equal(expected.count * sizeof *s->event, report + RING_AT * sizeof(mas_uvec4), s->event);
     free(report);
-    test_expect_array(gpu, "open", s->touch.open, s->open, s->capacity);
+    test_expect_array(gpu, "open", s->touch.open, s->open, PAIRS);
+    test_expect_array(gpu, "used", s->touch.used, &expected.places, 1);
     test_expect_array(gpu, "told", s->events.told, s->told, BODIES);
     oracle_destroy_touch(&found);
 }

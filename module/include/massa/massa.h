@@ -173,8 +173,8 @@ typedef struct massa_capacity
 {
     uint32_t bodies;  // 1 to 2^24; default 1024
     uint32_t edits;   // edits recorded between two steps, 1 to 2^20; default 4096
-    uint32_t events;  // per step, and contacts and sensors' visits at a time whose end is still to be told, 1 to 2^16;
-                      // default 1024
+    uint32_t events;  // that a step can tell, 0 to 2^16; what has no room is told in a later step. Default 0: four for
+                      // each body, at least 1024 and at most 16384. They cost memory; only what is told is copied
     uint32_t watched; // bodies whose pose comes back with the poll, 0 to 2^16; default 64
     uint32_t shapes;  // 0 to 2^20; default 64
     uint32_t hulls;   // shapes that are hulls, 0 to 4096; default 16
@@ -248,7 +248,6 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.cookie              = MASSA_COOKIE(4, massa_world_desc);
     d.capacity.bodies     = 1024;
     d.capacity.edits      = 4096;
-    d.capacity.events     = 1024;
     d.capacity.watched    = 64;
     d.capacity.shapes     = 64;
     d.capacity.hulls      = 16;
@@ -483,7 +482,8 @@ typedef struct massa_joint_desc
     float            length;        // m, 1e-3 to 1e4, of a distance; default 1
     float            hertz;         // 1/s, 0 to 1000: a spring of this frequency in place of a stiff joint. Default 0: stiff
     float            damping_ratio; // 0 to 100: share of the damping at which a soft joint no longer swings; default 1
-    bool             collide;       // the two bodies meet each other, too; default false
+    bool             collide;       // the two bodies meet each other, too; default false: no contact, no
+                                    // visit of a sensor and no event between them
     uint64_t         user;          // yours
 } massa_joint_desc;
 
@@ -615,7 +615,7 @@ typedef enum massa_view_kind
                                    // line list; of the last step, none if it did not ask for any. Not to
                                    // be drawn before a world's first step, or the first one after a resize
     MASSA_VIEW_EVENTS,             // of the last step; as the lines, not before the first. A header of 16 bytes: uint
-                                   // count, capacity, needed (above capacity: some wait or were dropped), and one that is
+                                   // count, capacity, needed (above capacity: some wait, hits were dropped), and one that is
                                    // massa's own. Then count records of 80 bytes, in the order of massa_poll_result.events:
                                    // vec4 point (m; w speed of approach, m/s), vec4 normal (w 0), twice five uints (index
                                    // and generation of body, of shape, collider: as in massa_event, a and b), uint
@@ -630,7 +630,7 @@ typedef struct massa_view
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
     uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for; events:
-                         // capacity.events
+                         // records that there is room for
     VkDeviceSize indirect; // bytes from the buffer's start to a VkDrawIndirectCommand that draws what is there, or 0: none
 } massa_view;
 
@@ -659,7 +659,8 @@ typedef enum massa_event_kind
 // Who touches is looked at when a step begins. Two that touched do so until they are a quarter of contact_margin apart;
 // a sensor's visitor until it overlaps no more. Sleepers go on touching.
 // Each END follows a BEGIN, each LEAVE an ENTER, of the same bodies, shapes and colliders, even when lists overflow: what
-// has no room waits and is told in a later step, if it still holds then. Only hits are dropped. A body or shape that was
+// has no room waits and is told in a later step, if it still holds then: two that part and meet again meanwhile have
+// never parted. What ends comes first, then bodies, then what begins. Only hits are dropped. A body or shape that was
 // destroyed is named by its old id, which is stale. A body destroyed in its sleep does not wake.
 typedef struct massa_event
 {
@@ -717,6 +718,12 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                contact_count;         // those of them that touch or are about to,
     uint32_t                touching_count;        // those that touch,
     uint32_t                recycled_count;        // and pairs that kept their contact, because they barely moved
+    uint32_t                solved_count;          // contacts that push: awake, and no sensor's;
+    uint32_t                colour_count;          // sets of them that share no body (most of a block): solved one by one,
+    uint32_t                serial_count;          // and contacts that are in none, because a body has too many, and are
+                                                   // solved one after the other: hundreds slow the step down
+    uint32_t                block_count;           // with MASSA_SCHEDULE_BLOCKS, blocks of bodies that have contacts,
+    uint32_t                boundary_count;        // and contacts between them, which hold a little softer
     uint32_t                awake_count;           // dynamic bodies awake at the end of last_step,
     uint32_t                asleep_count;          // and asleep; both 0 in a world whose bodies do not meet
     bool                    has_hash;              // last_step was recorded with hash
