@@ -159,18 +159,23 @@ video()
 # Scenes run to their end, where their checks are made: what is built is what the seed shows, and stays so.
 part_ends()
 {
+    local actors=(50 200 500) sides=(4 6 10) n
+    if [[ ${MASSA_FULL-} == 1 ]]; then # the seed's largest, too
+        actors+=(4000 16000)
+        sides+=(18)
+    fi
     # proves: 000-S02. Red when a tower of thirty boxes, each dropped onto the one below, does not come to stand.
     to_the_end box_stack_30 'height of the highest' 'way to the side' tilt speed
     # proves: 000-S03. Red when the fall does not run through all 300 dominoes of the spiral, one after the other.
     to_the_end dominoes 'fell too early' 'fallen +300' 'speed of the fall'
     breaks fallen dominoes --set push=0
     # proves: 002-S01. Red when balls leave the cube, lie in each other, or the pushed one stays where it is.
-    for actors in 50 200 500; do
-        to_the_end spheres balls 'farthest out' 'height of the lowest' 'overlap' 'the white one went' -- --set actors=$actors
+    for n in "${actors[@]}"; do
+        to_the_end spheres balls 'farthest out' 'height of the lowest' overlap 'the white one went' -- --set "actors=$n"
     done
     # proves: 002-S02. Red when fixed joints let neighbours part, so that the cube does not spin as one piece.
-    for side in 4 6 10; do
-        to_the_end molecules 'neighbours, off' 'diagonal, off' 'corner, off' -- --set side=$side
+    for n in "${sides[@]}"; do
+        to_the_end molecules 'neighbours, off' 'diagonal, off' 'corner, off' -- --set "side=$n"
     done
     # proves: 002-84. Red when a run does not tell the time of a stage of collision, solver or motion, of the whole
     # step, the steps per second, or how many times faster than plain C it was.
