@@ -97,8 +97,8 @@ massa_result mas_fat_create(mas_fat* s, mas_kernels* k, const mas_colliders* c, 
                      s->place, p->pair));
     MAS_TRY(mas_bind(k, &s->move, &mas_fat_kernels[MOVE], s->known_list, s->fresh_list, s->fresh, s->place_list,
                      s->place, p->pair));
-    MAS_TRY(mas_bind(k, &s->keep, &mas_fat_kernels[KEEP], s->state, s->known_list, s->fresh_list, s->place_list,
-                     p->list));
+    MAS_TRY(
+        mas_bind(k, &s->keep, &mas_fat_kernels[KEEP], s->state, s->known_list, s->fresh_list, s->place_list, p->list));
     return mas_tree_create(&s->tree, k, &fat, &fresh);
 }
 

@@ -13,9 +13,9 @@ typedef struct mas_fat
     mas_span state;     // fat_state
     mas_span pair;      // the pairs'
     // Of this step, if the pairs are made again.
-    mas_span fresh, fresh_list;        // collider_pair: new ones
-    mas_span known_list;               // header of the last step's, of which some stay
-    mas_span gone, place, place_list;  // uint: whether each does not; places of those that do not
+    mas_span fresh, fresh_list;       // collider_pair: new ones
+    mas_span known_list;              // header of the last step's, of which some stay
+    mas_span gone, place, place_list; // uint: whether each does not; places of those that do not
     mas_compact compact;
     mas_tree tree;
     mas_pass check, begin, grow, stay, fill, move, keep;

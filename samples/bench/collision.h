@@ -36,8 +36,8 @@ typedef struct collision_scene
     oracle_bodies bodies;
     oracle_colliders colliders;
     uint32_t body_count;
-    body_pose* rest;        // by body: where a pile comes to rest
-    mas_vec4* drift;        // by body, of length 1 at most: how it moves
+    body_pose* rest; // by body: where a pile comes to rest
+    mas_vec4* drift; // by body, of length 1 at most: how it moves
 } collision_scene;
 
 // Unit cubes in side^3 places of a grid, each moved and turned a little; layer on layer, ids along rows.

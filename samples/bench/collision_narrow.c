@@ -309,7 +309,7 @@ static bool run_landing(const bench_options* options, narrow_result* out)
     for (uint32_t step = 0; step < LANDING_STEPS && right; ++step)
     {
         if (step % 20 == 0) bench_progress("narrow phase, step %u of a landing", step);
-        right = rigid_massa.step(world);
+        right                          = rigid_massa.step(world);
         const massa_poll_result* heard = rigid_massa_heard(world);
         out->landing[step] = (contact_counters){ .pairs = heard->pair_count, .recycled = heard->recycled_count };
     }
@@ -332,7 +332,7 @@ bool collision_run_narrow(const bench_options* options, narrow_result* out)
     for (uint32_t i = 0; i < n; ++i)
         r.index[i] = i;
     mas_vec4 cylinder;
-    bool right          = make_cylinder(&r.pile.colliders.hull[0], &cylinder) &&
+    bool right = make_cylinder(&r.pile.colliders.hull[0], &cylinder) &&
                  collision_bed_create(&r.bed, options, r.pile.body_count, r.pile.colliders.hulls, r.pairs.count, true);
     if (!right) return false;
     collision_put_scene(&r.bed, &r.pile);

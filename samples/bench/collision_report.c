@@ -169,12 +169,10 @@ static void print_narrow(const narrow_result* r)
         "41.\n\n");
 
     const contact_counters all = whole_landing(r);
-    printf(
-        "Recycled pairs while the pile of %d boxes of massa bench rigid falls and comes to rest.\n ",
-        LANDING_SIDE * LANDING_SIDE * LANDING_SIDE);
+    printf("Recycled pairs while the pile of %d boxes of massa bench rigid falls and comes to rest.\n ",
+           LANDING_SIDE * LANDING_SIDE * LANDING_SIDE);
     for (uint32_t i = 0; i < LANDING_STEPS; ++i)
-        if (i % 40 == 39)
-            printf("  step %u: %.0f %%", i + 1, percent(r->landing[i].recycled, r->landing[i].pairs));
+        if (i % 40 == 39) printf("  step %u: %.0f %%", i + 1, percent(r->landing[i].recycled, r->landing[i].pairs));
     printf("; of all: %.1f %%\n\n", percent(all.recycled, all.pairs));
 }
 

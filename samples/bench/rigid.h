@@ -37,7 +37,7 @@ bool rigid_massa_study(void* massa, rigid_study* out);
 bool rigid_count_begin(platform_gpu*, massa_world*);
 bool rigid_count_end(massa_world*, bool right, rigid_study* out);
 
-uint32_t rigid_massa_awake(const void* massa); // bodies that are, after the last step
+uint32_t rigid_massa_awake(const void* massa);                 // bodies that are, after the last step
 const massa_poll_result* rigid_massa_heard(const void* massa); // of the last step
 
 typedef struct rigid_rest // a pile that moves, and the same asleep

@@ -128,6 +128,7 @@ manifold test_make_up_manifold(const oracle_colliders* c, collider_pair p, uint6
         (&m.feature.x)[k] = 2 * k + test_random(&seed) % 2;
         if (m.point[k].w <= 0.0f) m.flags |= MANIFOLD_TOUCHES;
     }
+    m.flags |= (uint32_t)(seed >> 40) % 100 << MANIFOLD_TOLD_SHIFT; // what was told of it
     return m;
 }
 

@@ -249,6 +249,7 @@ meeting_set meeting_read(const massa_world* w, const uint8_t* copied)
         memcpy(&pair, copied + part[0].size + i * sizeof pair, sizeof pair);
         munit_assert_uint32(pair, <, w->simulation->pairs.capacity);
         memcpy(&set.contact[i], copied + part[0].size + part[1].size + pair * sizeof(manifold), sizeof(manifold));
+        set.contact[i].flags &= MANIFOLD_MARKS; // what was told of it is another story
     }
     qsort(set.contact, set.count, sizeof(manifold), by_colliders);
     for (uint32_t i = 1; i < set.count; ++i)

@@ -109,7 +109,7 @@ static bool has(const oracle_pairs* by_names, collider_pair pair)
 static oracle_pairs settle(const oracle_pairs* old, const oracle_pairs* now, const bool* changed)
 {
     oracle_pairs p = { NULL, 0 }, were = sorted(old), are = sorted(now);
-    bool* taken    = calloc((size_t)old->count + now->count + 1, sizeof *taken);
+    bool* taken = calloc((size_t)old->count + now->count + 1, sizeof *taken);
     if (taken == NULL) abort();
     for (uint32_t i = 0; i < old->count; ++i)
     {

@@ -118,7 +118,7 @@ static void turn_gyroscopically(oracle_vec3* momentum, mas_vec4* q, mas_vec4 inv
     const float rate[3]        = { h * (inverse.x - common), h * (inverse.y - common), h * (inverse.z - common) };
     if (rate[0] == 0.0f && rate[1] == 0.0f && rate[2] == 0.0f) return;
     float p[3]         = { momentum->x, momentum->y, momentum->z };
-    const float before         = oracle_dot3(*momentum, *momentum);
+    const float before = oracle_dot3(*momentum, *momentum);
     for (int i = 0; i < 5; ++i)
         turn(p, q, axes[i], part[i] * rate[axes[i]]);
 

@@ -90,6 +90,7 @@ void oracle_match(oracle_cache* cache, const oracle_colliders* c)
             .stamp_b    = c->data[new->b].stamp,
         };
         new->impulse = new->twist = new->rolling = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
+        new->flags &= MANIFOLD_MARKS;
         if (at == PAST_NONE) new->flags |= MANIFOLD_NEW;
         if (at == PAST_NONE) continue;
         const pair_old* old = &cache->old[at];

@@ -157,8 +157,8 @@ static void change(stage* s, uint64_t* seed)
     }
 }
 
-// What the manifolds on the device remember, for those pairs that are still there with the same colliders; new ones know
-// nothing.
+// What the manifolds on the device remember, for those pairs that are still there with the same colliders; new ones
+// know nothing.
 static void remember(test_gpu* gpu, stage* s)
 {
     test_download(gpu, s->of_pair, s->before, s->pairs_before * sizeof *s->before);
