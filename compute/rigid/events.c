@@ -5,7 +5,7 @@
 //   told     what ends, what begins, hits -> events                   touch.c
 //   body     news of bodies -> events                                 events_body.comp
 //   rank     runs of EVENTS_RANK events, each in order                events_rank.comp
-//   merge    two runs to one, until all are one                       events_merge.comp
+//   merge    two runs to one, until all are one                       events_merge.comp, as often as events need
 //   write    events in order                                          events.comp
 // Merging and not a radix sort: the key has five words, and in most steps there are few events. All of it but look and
 // share runs on headers: a quiet step pays for empty dispatches only.
@@ -27,10 +27,11 @@ const mas_kernel_desc mas_events_kernels[] = {
     [BODY]  = { .name = "events_body", .access = "rrrwww" },
     [RANK]  = { .name = "events_rank", .access = "rrw" },
     [MERGE] = { .name = "events_merge", .access = "rrrw", .push = sizeof(events_push) },
-    [WRITE] = { .name = "events", .access = "rrrw" },
+    [WRITE] = { .name = "events", .access = "rrrrw" },
 };
 const uint32_t mas_events_kernel_count = MAS_COUNT(mas_events_kernels);
 
+_Static_assert((uint64_t)EVENTS_RANK << EVENTS_MERGES > UINT32_MAX / 2, "any capacity has enough merges");
 _Static_assert(sizeof(events_list) == MAS_SPAN_ALIGNMENT, "each header is bound by itself");
 
 void mas_events_plan(mas_events* s, mas_arena* a, uint32_t bodies, uint32_t events)
@@ -65,10 +66,7 @@ massa_result mas_events_create(mas_events* s, mas_kernels* k, const mas_bodies* 
     MAS_TRY(mas_bind(k, &s->rank, &kernel[RANK], s->room, s->event, s->index[0]));
     for (uint32_t i = 0; i < 2; ++i)
         MAS_TRY(mas_bind(k, &s->merge[i], &kernel[MERGE], s->room, s->event, s->index[i], s->index[1 - i]));
-    uint32_t merges = 0;
-    for (uint32_t run = EVENTS_RANK; run < s->capacity; run *= 2)
-        ++merges;
-    return mas_bind(k, &s->write, &kernel[WRITE], s->room, s->event, s->index[merges % 2], report);
+    return mas_bind(k, &s->write, &kernel[WRITE], s->room, s->event, s->index[0], s->index[1], report);
 }
 
 void mas_events_reset(const mas_events* s, mas_recorder* rec)
@@ -92,9 +90,9 @@ void mas_events_record(const mas_events* s, mas_recorder* rec, const mas_touch* 
     if (touch != NULL) mas_touch_record_told(touch, rec, s->list[EVENTS_ENDED], s->list[EVENTS_PAIRS]);
     mas_run_list(rec, &s->body, s->list[EVENTS_BODIES], NULL);
     mas_run_list(rec, &s->rank, every, NULL);
-    uint32_t from = 0;
-    for (uint32_t run = EVENTS_RANK; run < s->capacity; run *= 2, from = 1 - from)
-        mas_run_list(rec, &s->merge[from], every, &(events_push){ .number = run });
+    uint32_t merge = 0;
+    for (uint32_t run = EVENTS_RANK; run < s->capacity; run *= 2, ++merge)
+        mas_run_list(rec, &s->merge[merge % 2], s->list[EVENTS_MERGE + merge], &(events_push){ .number = run });
     mas_run_list(rec, &s->write, every, NULL);
     mas_end(rec);
 }

@@ -35,13 +35,21 @@ void main()
     list_at(EVENTS_ENDED, 0u, ended);
     list_at(EVENTS_BODIES, ended, told);
     list_at(EVENTS_PAIRS, ended + told, begins + hits);
-    list_at(EVENTS_ALL, 0u, ((ended + told) + begins) + hits);
+    uint all = ((ended + told) + begins) + hits, merges = 0u;
+    list_at(EVENTS_ALL, 0u, all);
+    for (uint k = 0u; k < EVENTS_MERGES; ++k)
+    {
+        bool needed = all > uint(EVENTS_RANK) << k;
+        list_at(EVENTS_MERGE + k, 0u, needed ? all : 0u);
+        merges += uint(needed);
+    }
+    room.merges   = merges;
     room.begins   = begins;
     room.free_at  = ended;
     room.begin_at = ended + places;
     room.hit_at   = hit_at;
     room.pairs    = touch.pairs;
     uint last     = begins > 0u ? (order[(ended + begins) - 1u] - capacity) + 1u : 0u; // in order
-    header = event_header(((ended + told) + begins) + hits, capacity, max(wanted, touch.kept + touch.begins),
+    header = event_header(all, capacity, max(wanted, touch.kept + touch.begins),
                           max(touch.places, last));
 }

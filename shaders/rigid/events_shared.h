@@ -47,7 +47,9 @@ STRUCT(event_header)
 #define EVENTS_BODIES 1
 #define EVENTS_PAIRS  2 // begun, then hit
 #define EVENTS_ALL    3
-#define EVENTS_LISTS  4
+#define EVENTS_MERGE  4 // the same, for the first merge, the second, and so on: none if all is one run by then
+#define EVENTS_MERGES 26
+#define EVENTS_LISTS  (EVENTS_MERGE + EVENTS_MERGES)
 
 STRUCT(events_list)
 {
@@ -63,6 +65,7 @@ STRUCT(events_room) // who is told in this step
     uint begin_at; // pairs that begin,
     uint hit_at;   // and pairs that hit
     uint pairs;    // of the step
+    uint merges;   // that have something to do
 };
 
 #define EVENTS_RANK 64 // events that are put in order by looking at each; then merged two by two
