@@ -85,6 +85,9 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     mas_graph_plan(&s->graph, a, pairs > 0 ? c->bodies : 0, pairs, s->narrow.contacts.capacity);
     if (pairs > 0) mas_solve_plan(&s->solve, a, s->graph.capacity, c->bodies);
     s->in_blocks = d->schedule == MASSA_SCHEDULE_BLOCKS;
+    s->in_whole  = pairs > 0 && !s->in_blocks && c->particles == 0 &&
+                  mas_whole_fits(a->device, c->bodies, pairs, s->graph.capacity);
+    if (s->in_whole) mas_whole_plan(&s->whole, a);
     if (pairs > 0 && s->in_blocks) mas_blocks_plan(&s->blocks, a, c->bodies, s->graph.capacity);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
@@ -93,14 +96,9 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     mas_touch_plan(&s->touch, a, c->colliders, pairs);
 }
 
-static massa_result create_collision(mas_simulation* s)
+static massa_result create_solver(mas_simulation* s)
 {
-    mas_kernels* k = &s->kernels;
-    if (s->pairs.capacity == 0) return MASSA_OK;
-    MAS_TRY(mas_bounds_create(&s->bounds, k, &s->colliders, &s->bodies));
-    MAS_TRY(mas_broad_create(&s->broad, k, &s->colliders, &s->pairs));
-    if (s->joint.capacity > 0) s->narrow.contacts.joined = s->joint.joined;
-    MAS_TRY(mas_narrow_create(&s->narrow, k, &s->colliders, &s->pairs));
+    mas_kernels* k              = &s->kernels;
     const mas_cache* cache      = &s->narrow.cache;
     const mas_contacts* contact = &s->narrow.contacts;
     MAS_TRY(mas_graph_create(&s->graph, k, contact->contact, contact->list, cache->manifold, s->colliders.meet,
@@ -129,7 +127,31 @@ static massa_result create_collision(mas_simulation* s)
         .bodies   = &s->bodies,
         .solve    = &s->solve,
     };
-    if (s->in_blocks) MAS_TRY(mas_blocks_create(&s->blocks, k, &blocks));
+    const mas_whole_input whole = {
+        .graph    = &s->graph,
+        .solve    = &s->solve,
+        .bodies   = &s->bodies,
+        .contact  = contact->contact,
+        .contacts = contact->list,
+        .manifold = cache->manifold,
+        .past     = cache->past,
+        .meet     = s->colliders.meet,
+    };
+    if (s->in_whole) MAS_TRY(mas_whole_create(&s->whole, k, &whole));
+    return s->in_blocks ? mas_blocks_create(&s->blocks, k, &blocks) : MASSA_OK;
+}
+
+static massa_result create_collision(mas_simulation* s)
+{
+    mas_kernels* k = &s->kernels;
+    if (s->pairs.capacity == 0) return MASSA_OK;
+    MAS_TRY(mas_bounds_create(&s->bounds, k, &s->colliders, &s->bodies));
+    MAS_TRY(mas_broad_create(&s->broad, k, &s->colliders, &s->pairs));
+    if (s->joint.capacity > 0) s->narrow.contacts.joined = s->joint.joined;
+    MAS_TRY(mas_narrow_create(&s->narrow, k, &s->colliders, &s->pairs));
+    const mas_cache* cache      = &s->narrow.cache;
+    const mas_contacts* contact = &s->narrow.contacts;
+    MAS_TRY(create_solver(s));
     const mas_sleep_sources touching = {
         .collider     = s->colliders.data,
         .meet         = s->colliders.meet,

@@ -23,6 +23,7 @@
 #include "rigid/solve.h"
 #include "rigid/touch.h"
 #include "rigid/watch.h"
+#include "rigid/whole.h"
 
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
 {
@@ -61,6 +62,8 @@ typedef struct mas_simulation
     mas_graph graph;   // with the schedule of colours,
     mas_blocks blocks; // or of blocks
     bool in_blocks;
+    mas_whole whole; // the same as graph and solve do, for a small world
+    bool in_whole;
     float cell; // m, of the blocks; 0: not known
     mas_solve solve;
     mas_lines lines;

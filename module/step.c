@@ -19,21 +19,27 @@ enum
 static const float TOUCH_REACH = 0.25f; // of the contact margin: how far apart two that touched still do
 static const float DEBUG_REACH = 0.25f; // m, of a contact's normal as it is drawn
 
-// The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
-// ring.
-static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
+static step_params params_of(const massa_world* w, float dt)
 {
-    mas_simulation* s        = w->simulation;
-    const mas_tables* t      = w->tables;
-    const step_params params = {
+    const mas_tables* t = w->tables;
+    return (step_params){
         .gravity       = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
         .substep       = dt / (float)w->desc.substeps,
         .body_count    = t->body_count,
         .edit_count    = t->edit_count,
         .watched_count = t->watched_count,
     };
-    const mas_span edits   = mas_span_part(s->upload_edits, slot * (uint64_t)t->capacity.edits, t->edit_count);
-    const mas_span watched = mas_span_part(s->upload_watched, slot * (uint64_t)t->capacity.watched, t->watched_count);
+}
+
+// The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
+// ring.
+static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
+{
+    mas_simulation* s        = w->simulation;
+    const mas_tables* t      = w->tables;
+    const step_params params = params_of(w, dt);
+    const mas_span edits     = mas_span_part(s->upload_edits, slot * (uint64_t)t->capacity.edits, t->edit_count);
+    const mas_span watched   = mas_span_part(s->upload_watched, slot * (uint64_t)t->capacity.watched, t->watched_count);
     memcpy(s->arena.mapped[MAS_UPLOAD] + edits.offset, mas_edits(t), edits.size);
     memcpy(s->arena.mapped[MAS_UPLOAD] + watched.offset, mas_watched(t), watched.size);
 
@@ -148,7 +154,10 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     }
     else
     {
-        mas_graph_record(&s->graph, rec);
+        if (s->in_whole)
+            mas_whole_colour_record(&s->whole, rec, bodies);
+        else
+            mas_graph_record(&s->graph, rec);
         mas_solve_prep(&s->solve, rec, &solve);
     }
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
@@ -186,6 +195,18 @@ static void move_bodies(massa_world* w, mas_recorder* rec, const mas_joint_colou
     mas_joint_relax_record(&s->joint, rec, joints);
     if (blocks) mas_blocks_relax(&s->blocks, rec, bodies);
     if (colours) mas_solve_relax(&s->solve, rec);
+}
+
+// All substeps of a small world, if nothing else has to run between their sweeps.
+static bool move_whole(massa_world* w, mas_recorder* rec, float dt)
+{
+    mas_simulation* s        = w->simulation;
+    const mas_tables* t      = w->tables;
+    const step_params step   = params_of(w, dt);
+    const solve_params solve = mas_contact_params(&w->desc, t->gravity, dt, s->graph.capacity);
+    if (!s->in_whole || t->bouncing > 0 || t->joint_live > 0) return false;
+    mas_whole_record(&s->whole, rec, &solve, &step, w->desc.substeps);
+    return true;
 }
 
 // What begins, ends and hits. Without colliders there are no pairs, and what was told to touch has parted.
@@ -296,6 +317,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
     if (meets && !rests) collide(w, &rec, desc, &sleep, bodies);
+    const bool whole = meets && !rests && move_whole(w, &rec, desc->dt);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)
@@ -305,7 +327,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
             mas_search_record(&s->search, &rec, particles, kinds);
             mas_contact_record(&s->contact, &rec, particles, kinds);
         }
-        if (!rests) move_bodies(w, &rec, &joints, i == 0, meets);
+        if (!rests && !whole) move_bodies(w, &rec, &joints, i == 0, meets);
     }
     if (rests)
         report_rest(w, &rec);

@@ -289,10 +289,12 @@ static massa_result adopt(massa_device* d, const massa_device_desc* desc)
     if (floor != MASSA_OK) return mas_fail(d, floor, "%s", reason);
 
     d->limits.storage_range = properties.limits.maxStorageBufferRange;
-    d->limits.subgroup      = subgroup_lanes(d, &f);
-    d->limits.group_size    = desc->group_size != 0 ? desc->group_size : 64;
-    d->limits.software      = desc->group_size == 0 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    d->limits.cpu_kernels   = desc->shader_int64 && d->limits.software;
+    d->limits.wide          = properties.limits.maxPerStageDescriptorStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS &&
+                     properties.limits.maxDescriptorSetStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS;
+    d->limits.subgroup    = subgroup_lanes(d, &f);
+    d->limits.group_size  = desc->group_size != 0 ? desc->group_size : 64;
+    d->limits.software    = desc->group_size == 0 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    d->limits.cpu_kernels = desc->shader_int64 && d->limits.software;
     VkPhysicalDeviceFeatures features;
     f.features(d->physical_device, &features);
     if (desc->shader_int64 && !features.shaderInt64)

@@ -21,6 +21,7 @@ enum
     MAS_FLOOR_INVOCATIONS     = 128,
     MAS_FLOOR_SHARED_BYTES    = 16384,
     MAS_FLOOR_STORAGE_BUFFERS = 8,
+    MAS_WIDE_STORAGE_BUFFERS  = 24, // above the floor: what kernels that take a small world as a whole bind
     MAS_FLOOR_STORAGE_RANGE   = 1 << 27,
     MAS_FLOOR_PUSH_BYTES      = 128,
     MAS_FLOOR_GROUPS          = 65535,
@@ -32,6 +33,7 @@ typedef struct mas_limits
     uint32_t subgroup;      // lanes, where a CPU plays the device and its subgroups have ballot and shuffle; else 0
     bool software;       // a CPU plays the device, and the host left group_size open: kernels may choose narrow groups
     bool cpu_kernels;    // software, with shaderInt64: kernels that were built for that are used (include/words.glsl)
+    bool wide;           // MAS_WIDE_STORAGE_BUFFERS and more can be bound
     uint32_t group_size; // default threads per workgroup: 32, 64 or 128
     float timestamp_period;  // ns per tick; 0 when the queue has no timestamps
     uint64_t timestamp_mask; // valid bits

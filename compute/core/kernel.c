@@ -7,7 +7,8 @@
 
 enum
 {
-    SETS_PER_POOL = 64
+    SETS_PER_POOL = 64,
+    WIDE_PER_POOL = 8, // of these, at most
 };
 
 void mas_kernels_init(mas_kernels* k, mas_arena* arena)
@@ -157,7 +158,8 @@ static massa_result allocate_set(mas_kernels* k, VkDescriptorSetLayout layout, V
         if (k->pool_count == MAS_COUNT(k->pool))
             return mas_fail(d, MASSA_ERROR_CAPACITY, "A world has too many passes.");
         const VkDescriptorPoolSize size[] = {
-            { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, SETS_PER_POOL * MAS_FLOOR_STORAGE_BUFFERS },
+            { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+              SETS_PER_POOL * MAS_FLOOR_STORAGE_BUFFERS + WIDE_PER_POOL * MAS_WIDE_STORAGE_BUFFERS },
             { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, SETS_PER_POOL },
         };
         const VkDescriptorPoolCreateInfo info = {

@@ -8,7 +8,7 @@
 
 enum
 {
-    MAS_MAX_BINDINGS   = 9, // MAS_FLOOR_STORAGE_BUFFERS and a uniform block
+    MAS_MAX_BINDINGS   = MAS_WIDE_STORAGE_BUFFERS + 1, // and a uniform block
     MAS_MAX_CONSTANTS  = 3,
     MAS_MAX_PUSH_BYTES = 128,
 };

@@ -5,10 +5,12 @@
 #include "list.glsl"
 #include "rigid/graph_shared.h"
 
+#ifndef ARRAYS_ELSEWHERE
 layout(push_constant) uniform Push { graph_push push; };
 layout(std430, binding = 0) readonly buffer Link { graph_link link[]; }; // by contact
 layout(std430, binding = 1) buffer Choice { uint choice[]; };            // by contact: 1 + colour, 0 none
 layout(std430, binding = 2) buffer Body { graph_body body[]; };          // by slot
+#endif
 
 // Numbers in a scattered order, one to one: odd factors and shifts to the right can be undone.
 uint graph_scatter(uint i)
@@ -21,9 +23,9 @@ uint graph_scatter(uint i)
 }
 
 // What contact i bids. Later rounds bid more, so no claim has to be cleared.
-uint graph_bid(uint i)
+uint graph_bid(uint i, uint round)
 {
-    return (push.round + 1u) << GRAPH_NUMBER_BITS | graph_scatter(i);
+    return (round + 1u) << GRAPH_NUMBER_BITS | graph_scatter(i);
 }
 
 #endif

@@ -1,29 +1,10 @@
-// What each contact has from the last step, one contact a thread. Nobody clears where: a pair that had no place finds
-// some other one's, or none, and sees that the place is not its own.
+// What each contact has from the last step, one contact a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "collision/cache_shared.h"
-#include "rigid/graph_shared.h"
-
-layout(std430, binding = 0) readonly buffer List { list_header list; };
-layout(std430, binding = 1) readonly buffer Contact { uint contact[]; };
-layout(std430, binding = 2) readonly buffer Past { uint past[]; };
-layout(std430, binding = 3) readonly buffer Where { uint where[]; };
-layout(std430, binding = 4) readonly buffer OldList { list_header old_list; };
-layout(std430, binding = 5) readonly buffer Order { uint order[]; };
-layout(std430, binding = 6) readonly buffer Colour { uint colour[]; };
-layout(std430, binding = 7) writeonly buffer Choice { uint choice[]; };
+#include "rigid/graph_past.glsl"
 
 void main()
 {
     uint i = thread_index();
-    if (i >= list.count) return;
-    uint found = 0u, at = past[contact[i]] & ~PAST_RECYCLED;
-    if (at != PAST_NONE)
-    {
-        uint k = where[at];
-        if (k < old_list.count && order[k] == at) found = colour[k];
-    }
-    choice[i] = found;
+    if (i < list.count) find_colour(i, old_list.count);
 }

@@ -17,6 +17,7 @@ STRUCT(graph_push)
     uint round;
     uint pairs;    // capacities
     uint contacts;
+    uint bodies;   // slots in use
 };
 
 STRUCT(graph_list) // at offsets that every device can bind

@@ -20,15 +20,15 @@ const uint JOINT_START = 0u, JOINT_SOLVE = 1u, JOINT_RELAX = 2u;
 
 // The two bodies in registers.
 float mass_a, mass_b; // 1/kg
-symmetric inertia_a, inertia_b;
+symmetric turning_a, turning_b;
 vec3 velocity_a, spin_a, velocity_b, spin_b;
 joint_rows r;
 joint_done so_far;
 
 void take()
 {
-    inertia_a = symmetric(r.inertia_a.xyz, r.product_a.xyz);
-    inertia_b = symmetric(r.inertia_b.xyz, r.product_b.xyz);
+    turning_a = symmetric(r.inertia_a.xyz, r.product_a.xyz);
+    turning_b = symmetric(r.inertia_b.xyz, r.product_b.xyz);
     mass_a = mass_b = 0.0;
     velocity_a = spin_a = velocity_b = spin_b = vec3(0.0);
     if (r.a != JOINT_WORLD)
@@ -64,9 +64,9 @@ void put()
 void apply(vec3 force, vec3 moment_a, vec3 moment_b)
 {
     velocity_a = velocity_a - (force * mass_a);
-    spin_a     = spin_a - symmetric_times(inertia_a, moment_a);
+    spin_a     = spin_a - symmetric_times(turning_a, moment_a);
     velocity_b = velocity_b + (force * mass_b);
-    spin_b     = spin_b + symmetric_times(inertia_b, moment_b);
+    spin_b     = spin_b + symmetric_times(turning_b, moment_b);
 }
 
 // What was done so far becomes what the impulse does at the present arms.

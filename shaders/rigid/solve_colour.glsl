@@ -3,31 +3,10 @@
 #define MAS_SOLVE_COLOUR_GLSL
 
 #include "collision/cache_shared.h"
-#include "rigid/solve.glsl"
+#include "rigid/solve_speed.glsl"
 
 layout(push_constant) uniform Push { solve_push push; };
 layout(std430, binding = 1) readonly buffer Lists { bin_header colour[]; }; // spare of a header: its first place
-
-void load_speeds(out body_speed a, out body_speed b)
-{
-    a = speed[body_a];
-    b = speed[body_b];
-}
-
-// Only to what moves: others are shared by contacts of one colour.
-void apply(solve_response s)
-{
-    if (inverse_a > 0.0)
-    {
-        speed[body_a].velocity = changed(speed[body_a].velocity, s.velocity_a);
-        speed[body_a].spin     = changed(speed[body_a].spin, s.spin_a);
-    }
-    if (inverse_b > 0.0)
-    {
-        speed[body_b].velocity = changed(speed[body_b].velocity, s.velocity_b);
-        speed[body_b].spin     = changed(speed[body_b].spin, s.spin_b);
-    }
-}
 
 void solve_contact(uint place);
 
