@@ -9,8 +9,8 @@ STRUCT(pair_cache) // of a pair whose detection found something or nothing
 {
     mas_vec4 rotation_a; // unit quaternions of the colliders when their manifold was found
     mas_vec4 rotation_b;
-    mas_vec4 offset;     // m, from a's centre to b's then, world axes; w 1 if the two touch now, else 0
-    mas_vec4 base;       // m, separations of the points then
+    mas_vec4 offset;     // m, from a's centre to b's where it was found, world axes; w 1 if the two touch now, else 0
+    mas_vec4 base;       // m, separations of the points there
     uint a;              // colliders, as in the pair
     uint b;
     uint stamp_a;        // theirs; a slot with another stamp is another collider, or was put elsewhere
@@ -29,7 +29,8 @@ STRUCT(pair_old) // a pair of the last step, put aside while this step writes ov
 #define RECYCLE_SHARE 0.02f          // of the smaller bounding radius
 #define RECYCLE_TURN 0.00759612349f  // sine of 5 degrees, squared
 // Two that do not touch: a share of the margin. Nobody comes near unseen then: one that moves by less than half a
-// margin per step is looked at again when half a margin is left, one that is faster is looked at in every step.
+// margin per step is looked at again when half a margin is left, one that is faster is looked at in every step, whether
+// it has moved yet or not (ahead_quick).
 #define RECYCLE_MARGIN_SHARE 0.5f
 
 // A point without its feature of old takes the nearest old one's impulse, if there is one within this distance.

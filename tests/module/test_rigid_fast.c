@@ -327,11 +327,45 @@ static MunitResult passing(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// Two that rested near each other, with nothing between them to remember, and one is sent off with 30 m/s.
+// Red when pairs that do not touch are recycled however fast they come.
+static MunitResult starting(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    massa_world_desc d = rigid_desc(2 * SHAPES, 0);
+    d.gravity.y        = 0.0f;
+    rigid_world s      = rigid_create(fixture, d);
+    rigid_state body[2 * SHAPES];
+    massa_body_id sent[SHAPES];
+    lander all[SHAPES];
+    make_landers(&s, all, 0.6f);
+    for (uint32_t k = 0; k < SHAPES; ++k)
+    {
+        const massa_vec3 still = { 0.0f, 0.0f, 0.0f };
+        put(&s, &all[k], (massa_vec3){ 5.0f * (float)k, 0.0f, 0.0f }, still);
+        sent[k] = put(&s, &all[k], (massa_vec3){ 5.0f * (float)k, 2.0f * all[k].below + 0.03f, 0.0f }, still);
+    }
+    rigid_run(&s, 4);
+    for (uint32_t k = 0; k < SHAPES; ++k)
+        test_try(massa_body_set_velocity(s.world, sent[k], (massa_vec3){ 0.0f, -SPEED, 0.0f }));
+    rigid_run(&s, 1);
+    rigid_read(&s, body, 2 * SHAPES);
+    for (uint32_t k = 0; k < SHAPES; ++k)
+    {
+        const double apart = body[2 * k + 1].position[1] - body[2 * k].position[1] - 2.0 * (double)all[k].below;
+        munit_logf(MUNIT_LOG_INFO, "shape %u: %.2f mm apart", k, 1e3 * apart);
+        munit_assert_double(apart, >=, -DEEP);
+    }
+    rigid_destroy(&s);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/landing", landing, api_setup, wrapper_tear_down, 0, NULL },
     { "/meeting", meeting, api_setup, wrapper_tear_down, 0, NULL },
     { "/spinning", spinning, api_setup, wrapper_tear_down, 0, NULL },
     { "/gliding", gliding, api_setup, wrapper_tear_down, 0, NULL },
+    { "/starting", starting, api_setup, wrapper_tear_down, 0, NULL },
     { "/passing", passing, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };

@@ -224,7 +224,8 @@ typedef struct massa_world_desc
     massa_schedule schedule;            // default colours
     uint32_t       joint_sweeps;        // 1 to 16: how often joints are swept before and after bodies move, in each substep.
                                         // More hold long chains and heavy loads stiffer; default 1
-    float          contact_margin;      // m, 1e-4 to 1: contacts are made this far before surfaces meet; default 0.02
+    float          contact_margin;      // m, 1e-4 to 1: contacts are made this far before surfaces meet, and
+                                        // farther when velocities bring them together in the step; default 0.02
     bool           sleep;               // bodies that rest together are left out of the step until something wakes them:
                                         // a contact, a joint, an edit, or another gravity; default true
     float          sleep_time;          // s of rest before that, 1e-3 to 1e3; default 0.5. massa_body_desc.sleep_speed
