@@ -40,12 +40,25 @@ bool rigid_count_end(massa_world*, bool right, rigid_study* out);
 uint32_t rigid_massa_awake(const void* massa);                 // bodies that are, after the last step
 const massa_poll_result* rigid_massa_heard(const void* massa); // of the last step
 
+enum
+{
+    RIGID_SHARES = 4
+};
+
+typedef struct rigid_share // towers, a part of them asleep
+{
+    uint32_t percent, awake; // wanted to sleep; bodies awake
+    double wall, cpu;        // ms per step, medians
+    rigid_study study;
+} rigid_share;
+
 typedef struct rigid_rest // a pile that moves, and the same asleep
 {
     bool run;
     uint32_t bodies, steps;                          // steps until all slept,
     uint32_t awake, left;                            // awake when the moving steps had been timed, and in the end
     double moving, moving_cpu, resting, resting_cpu; // ms per step, medians; cpu: of all threads
+    rigid_share share[RIGID_SHARES];
 } rigid_rest;
 
 bool rigid_rest_run(uint32_t side, const bench_options*, rigid_rest* out);

@@ -107,6 +107,21 @@ static void print_rest(const rigid_rest* r)
            r->bodies, r->awake, r->moving, r->moving_cpu, r->steps, r->left, r->resting, r->resting_cpu);
 }
 
+static void print_shares(const rigid_rest* r)
+{
+    for (uint32_t k = 0; k < RIGID_SHARES && r->run; ++k)
+    {
+        const rigid_share* s = &r->share[k];
+        printf("rest: towers, %2u %% asleep: %4u awake, %.3f wall, %.3f cpu;", s->percent, s->awake, s->wall, s->cpu);
+        double sum = 0.0;
+        for (uint32_t i = 0; i < s->study.stages; ++i)
+            sum += s->study.ms[i];
+        for (uint32_t i = 0; i < s->study.stages; ++i)
+            if (s->study.ms[i] >= 0.02 * sum) printf(" %s %.2f", s->study.name[i], s->study.ms[i]);
+        printf("\n");
+    }
+}
+
 static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const char* device,
                          const gate* gates, uint32_t gate_count)
 {
@@ -128,6 +143,7 @@ static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest
     for (uint32_t i = 0; i < count; ++i)
         print_study(&rows[i]);
     print_rest(rest);
+    print_shares(rest);
     printf("\n");
     for (uint32_t k = BULLET; k < RIGID_ENGINES; ++k)
         if (rigid_engines[k] == NULL)
@@ -152,6 +168,9 @@ static void json_result(const char* name, const rigid_result* e)
 
 static void json_rest(const rigid_rest* r)
 {
+    for (uint32_t k = 0; k < RIGID_SHARES && r->run; ++k)
+        printf(" \"asleep_%u_percent\": {\"awake\": %u, \"wall_ms\": %.4f, \"cpu_ms\": %.4f},\n", r->share[k].percent,
+               r->share[k].awake, r->share[k].wall, r->share[k].cpu);
     if (r->run)
         printf(" \"rest\": {\"bodies\": %u, \"left_awake\": %u, \"steps\": %u, \"moving_ms\": %.4f, \"moving_cpu_ms\": "
                "%.4f, \"resting_ms\": %.4f, \"resting_cpu_ms\": %.4f},\n",

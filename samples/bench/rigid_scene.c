@@ -162,6 +162,30 @@ rigid_scene rigid_stack(uint32_t count)
     return s;
 }
 
+rigid_scene rigid_towers(uint32_t count, uint32_t percent_asleep)
+{
+    enum
+    {
+        HIGH = 8,
+        ROW  = 32
+    };
+    rigid_scene s        = create("towers", percent_asleep, HIGH * count, 0);
+    s.plane[0].normal[1] = 1.0f;
+    s.plane_count        = 1;
+    for (uint32_t i = 0; i < HIGH * count; ++i)
+    {
+        const uint32_t tower = i % count, up = i / count;
+        rigid_body* b = add(&s, RIGID_BOX, 0.5f, 1000.0f, 2.0f * (float)(tower % ROW), 0.5f + (float)up,
+                            2.0f * (float)(tower / ROW));
+        b->wakeful    = tower * 37 % 100 >= percent_asleep; // spread over the field
+    }
+    s.friction = 0.6f;
+    s.sleeps   = true;
+    s.from     = 120;
+    s.to       = 180;
+    return s;
+}
+
 rigid_scene rigid_large_pyramid(uint32_t base)
 {
     rigid_scene s = create("large_pyramid", base, base * (base + 1) / 2 + 1, 0);

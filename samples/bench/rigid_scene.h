@@ -28,6 +28,7 @@ extern "C"
         float rotation[4]; // quaternion x y z w
         float velocity[3]; // m/s
         float spin[3];     // rad/s
+        bool wakeful;      // never sleeps, where others do
     } rigid_body;
 
     typedef struct rigid_plane // solid where normal . x < distance
@@ -104,6 +105,8 @@ extern "C"
     rigid_scene rigid_pile(uint32_t side);      // side^3 unit cubes, each turned its own way, fall into a walled box
     rigid_scene rigid_stack(uint32_t count);    // unit cubes on a floor, each on the one below
     rigid_scene rigid_large_pyramid(uint32_t base);
+    // Towers of 8 unit cubes, each by itself; of every hundred so many sleep when they stand, the others never.
+    rigid_scene rigid_towers(uint32_t count, uint32_t percent_asleep);
     rigid_scene rigid_joint_grid(uint32_t side); // spheres in a sheet of ball joints that hangs from its first row
     void rigid_scene_destroy(rigid_scene*);
 

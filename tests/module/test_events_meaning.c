@@ -144,6 +144,48 @@ static MunitResult sensors_see_who_is_there(const MunitParameter params[], void*
     return MUNIT_OK;
 }
 
+// Two of which none is dynamic do not meet: a trigger for kinematic bodies is a dynamic one that nothing moves, awake
+// or asleep. Red when it misses one, or a static sensor hears of it.
+static MunitResult kinematic_visitors(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    massa_world* w;
+    massa_world_desc d = meeting_desc(8, 64);
+    d.gravity.y        = -9.81f;
+    test_try(massa_create_world(((test_gpu*)fixture)->device, &d, &w));
+    massa_shape_desc s = massa_default_shape_desc();
+    massa_body_desc b  = massa_default_body_desc();
+    massa_body_id trigger, visitor;
+    s.kind   = MASSA_SHAPE_BOX;
+    s.sensor = true;
+    test_try(massa_create_shape(w, &s, &b.shape));
+    meeting_body(w, MASSA_BODY_STATIC, b.shape, 0.0f, 0.0f, 0.0f);
+    b.gravity_scale = 0.0f;
+    b.locks         = 63;
+    test_try(massa_create_body(w, &b, &trigger));
+    visitor = meeting_body(w, MASSA_BODY_KINEMATIC, meeting_sphere(w, 0.25f), -4.0f, 0.0f, 0.0f);
+    for (uint32_t i = 0; i < 60; ++i) // it falls asleep
+        meeting_step(fixture, w, 0);
+    test_try(massa_body_set_velocity(w, visitor, (massa_vec3){ 4.0f, 0.0f, 0.0f }));
+    uint32_t heard[2] = { 0, 0 };
+    for (uint32_t i = 0; i < 120; ++i)
+    {
+        const massa_poll_result news = meeting_step(fixture, w, 0);
+        for (uint32_t k = 0; k < news.event_count; ++k)
+        {
+            const massa_event* e = &news.events[k];
+            if (e->kind != MASSA_EVENT_SENSOR_ENTER && e->kind != MASSA_EVENT_SENSOR_LEAVE) continue;
+            munit_assert_uint64(e->body_a.bits, ==, trigger.bits);
+            munit_assert_uint64(e->body_b.bits, ==, visitor.bits);
+            ++heard[e->kind == MASSA_EVENT_SENSOR_LEAVE];
+        }
+    }
+    munit_assert_uint32(heard[0], ==, 1);
+    munit_assert_uint32(heard[1], ==, 1);
+    massa_destroy_world(w);
+    return MUNIT_OK;
+}
+
 // ---- Contacts ----
 
 static const massa_event* find(const massa_poll_result* news, massa_event_kind kind)
@@ -306,6 +348,7 @@ static MunitResult shaders_read_the_same(const MunitParameter params[], void* fi
 
 static MunitTest tests[] = {
     { "/sensors-see-who-is-there", sensors_see_who_is_there, api_setup, wrapper_tear_down, 0, NULL },
+    { "/kinematic-visitors", kinematic_visitors, api_setup, wrapper_tear_down, 0, NULL },
     { "/a-blow-is-told", a_blow_is_told, api_setup, wrapper_tear_down, 0, NULL },
     { "/who-is-who", who_is_who, api_setup, wrapper_tear_down, 0, NULL },
     { "/shaders-read-the-same", shaders_read_the_same, api_setup, wrapper_tear_down, 0, NULL },

@@ -115,6 +115,7 @@ static manifold make_up(const stage* s, uint32_t a, uint32_t b, uint64_t seed)
     }
     if (test_random(&seed) % 8 == 0) (&m.impulse.x)[test_random(&seed) % 4] = 0.5f;
     if (test_random(&seed) % 8 == 0) m.count = 0;
+    if (test_random(&seed) % 8 == 0) m.flags |= MANIFOLD_JOINED;
     return m;
 }
 

@@ -293,8 +293,9 @@ MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_v
 
 // ---- Shapes ----
 // What a body is to those who touch it. A shape never changes; many bodies may have the same. What is drawn is the host's
-// own business. Particles meet planes, boxes and spheres; bodies meet all that is not hollow, when capacity.pairs is not
-// 0, and push each other when one of the two is dynamic and none is a sensor.
+// own business. Particles meet planes, boxes and spheres. Bodies meet all that is not hollow, when capacity.pairs is not 0
+// and one of the two is dynamic: a sensor on a static body hears of dynamic bodies only. They push each other when none of
+// the two shapes is a sensor.
 
 typedef enum massa_shape_kind
 {
@@ -328,7 +329,7 @@ typedef struct massa_shape_desc
     struct { const massa_child* children; uint32_t count; } compound; // 1 to MASSA_MAX_CHILDREN; copied. What follows is
                                                    // the children's, but for user
     bool             hollow; // solid outside and free inside: a container for particles. Boxes and spheres only
-    bool             sensor; // contacts are found, but never push
+    bool             sensor; // who overlaps it is told (MASSA_EVENT_SENSOR_ENTER, LEAVE), and not pushed
     float            density;     // kg/m^3, 1e-3 to 1e6; default 1000
     float            friction;    // 0 to 10; default 0.6
     float            restitution; // 0 to 1; default 0
