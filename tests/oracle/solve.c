@@ -279,6 +279,16 @@ static oracle_vec3 against(const contact* c, mas_vec4 va, mas_vec4 wa, mas_vec4 
     return vec_sub(of_b, of_a);
 }
 
+static void take_velocities(const oracle_solve* s, contact* c)
+{
+    const body_speed *a = &s->speed[c->a], *b = &s->speed[c->b];
+    c->dl = against(c, a->velocity, a->spin, b->velocity, b->spin);
+    c->dw = vec_sub(vec_of(b->spin), vec_of(a->spin));
+    c->vn = oracle_dot3(c->n, c->dl);
+    c->w1 = oracle_dot3(c->t1, c->dw);
+    c->w2 = oracle_dot3(c->t2, c->dw);
+}
+
 static contact load(const oracle_solve* s, uint32_t k)
 {
     const mas_vec4 n = *constant(s, SOLVE_NORMAL, k), t = *constant(s, SOLVE_TANGENT, k),
@@ -316,14 +326,10 @@ static contact load(const oracle_solve* s, uint32_t k)
     const body_speed *a = &s->speed[c.a], *b = &s->speed[c.b];
     const oracle_vec3 dp = against(&c, a->shift, a->turn, b->shift, b->turn);
     const oracle_vec3 dr = vec_sub(vec_of(b->turn), vec_of(a->turn));
-    c.dl                 = against(&c, a->velocity, a->spin, b->velocity, b->spin);
-    c.dw                 = vec_sub(vec_of(b->spin), vec_of(a->spin));
-    c.vn                 = oracle_dot3(c.n, c.dl);
-    c.w1                 = oracle_dot3(c.t1, c.dw);
-    c.w2                 = oracle_dot3(c.t2, c.dw);
     c.pn                 = oracle_dot3(c.n, dp);
     c.r1                 = oracle_dot3(c.t1, dr);
     c.r2                 = oracle_dot3(c.t2, dr);
+    take_velocities(s, &c);
     return c;
 }
 
@@ -490,6 +496,33 @@ static void solve(oracle_solve* s, const solve_params* p, uint32_t k, bool biase
     apply(s, &c, &r);
 }
 
+// Two that move meet when their gap closes, late before now, and not where the step began: their arms end in the middle
+// between where each would have them, and velocities and masses are those of these arms.
+static void meet_then(const oracle_solve* s, contact* c, float late)
+{
+    const body_speed *a = &s->speed[c->a], *b = &s->speed[c->b];
+    const oracle_vec3 moved   = vec_sub(vec_of(b->shift), vec_of(a->shift));
+    const oracle_vec3 closing = vec_sub(vec_of(b->velocity), vec_of(a->velocity));
+    const oracle_vec3 half    = vec_scale(vec_sub(moved, vec_scale(closing, late)), 0.5f);
+    c->ca                     = vec_add(c->ca, half);
+    c->cb                     = vec_sub(c->cb, half);
+    take_velocities(s, c);
+    const oracle_vec3 xa = oracle_cross(c->ca, c->n), xb = oracle_cross(c->cb, c->n);
+    const oracle_vec3 qa = times(&c->qa, xa), qb = times(&c->qb, xb);
+    const float m = c->ia + c->ib, k11 = c->normals.w, k12 = c->moments.x, k22 = c->moments.y;
+    const float knn = m + (oracle_dot3(xa, qa) + oracle_dot3(xb, qb));
+    const float kn1 = oracle_dot3(c->t1, qa) + oracle_dot3(c->t1, qb);
+    const float kn2 = oracle_dot3(c->t2, qa) + oracle_dot3(c->t2, qb);
+    c->normals      = (mas_vec4){ knn, kn1, kn2, k11 };
+    for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
+    {
+        const float u = of(&c->u)[i], v = of(&c->v)[i];
+        const float turns = ((v * v) * k11) + ((u * u) * k22);
+        const float mixed = 2.0f * (((v * kn1) - (u * kn2)) - ((u * v) * k12));
+        if (of(&c->mass)[i] > 0.0f) of(&c->mass)[i] = oracle_reciprocal(larger_of(knn + (turns + mixed), m));
+    }
+}
+
 // Bounces of the points that would meet in this substep fast enough. Their impulses stay out of the contact's.
 static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
 {
@@ -505,13 +538,17 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
         const float v = approach_of(&c, i), d = separation_of(&c, i), end = d + (p->substep * v);
         active[i] = of(&c.mass)[i] > 0.0f && v < -p->restitution_speed && end < 0.0f;
         hits += active[i];
-        of(&goal)[i] = e * v;
         if (!active[i] || !(end < deepest)) continue;
         deepest = end;
         pace    = v;
         gap     = larger_of(d, p->step * v); // no deeper than it can have come in this step
     }
     if (hits == 0) return;
+    const float late = gap * oracle_reciprocal(pace);
+    const bool both  = c.ia > 0.0f && c.ib > 0.0f;
+    if (both) meet_then(s, &c, late);
+    for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
+        of(&goal)[i] = e * approach_of(&c, i);
     for (uint32_t round = 0; round < (hits == 1 ? 1 : SOLVE_BLOW_TURNS); ++round)
         for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
         {
@@ -530,8 +567,6 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
     // Onto what does not move: as far as a fall to the surface and a rise to e^2 of the height go. Between two that
     // move: as far as their new velocities take them from the moment at which they met.
     const float short_of = ((1.0f - (e * e)) * gap) - (((e * (1.0f + e)) * 0.5f) * (p->substep * pace));
-    const float late     = gap * oracle_reciprocal(pace);
-    const bool both      = c.ia > 0.0f && c.ib > 0.0f;
     if (c.ia > 0.0f)
     {
         a->velocity         = changed(a->velocity, r.va);
