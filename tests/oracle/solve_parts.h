@@ -5,6 +5,8 @@
 #include "solve.h"
 #include "vec.h"
 
+#include <stddef.h>
+
 static inline mas_vec4* constant(const oracle_solve* s, uint32_t field, uint32_t place)
 {
     return &s->constant[(size_t)field * s->capacity + place];
