@@ -162,8 +162,30 @@ static inline void clip(float middle, float dir, float limit, float flat, float*
     *to   = larger(one, two);
 }
 
+typedef struct crossing // of two edges, nearly in the face
+{
+    float normal[3]; // world axes, unit
+    float apart;     // m
+} crossing;
+
+// What a face found, as the crossing says: its depth, and its normal unless the face's is all but that.
+static void lean(manifold* m, const crossing* x)
+{
+    const mas_vec4 n  = m->normal;
+    const float along = x->normal[0] * n.x + x->normal[1] * n.y + x->normal[2] * n.z, steep = fabsf(along);
+    const float way = along < 0.0f ? -1.0f : 1.0f;
+    float deepest   = m->point[0].w;
+    if (steep < NARROW_FLAT_ENOUGH)
+        m->normal = (mas_vec4){ way * x->normal[0], way * x->normal[1], way * x->normal[2], 0.0f };
+    for (uint32_t i = 1; i < m->count; ++i)
+        deepest = smaller(deepest, m->point[i].w);
+    for (uint32_t i = 0; i < m->count; ++i)
+        m->point[i].w = (m->point[i].w - deepest) * steep + x->apart;
+    m->flags = (m->flags & ~(uint32_t)MANIFOLD_TOUCHES) | (x->apart <= 0.0f ? MANIFOLD_TOUCHES : 0);
+}
+
 static void meet_face(const narrow_box* reference, const narrow_box* incident, const view* s, bool swapped, uint32_t n,
-                      float margin, float scale, manifold* m)
+                      float margin, float scale, const crossing* edges, manifold* m)
 {
     static const uint32_t next[] = { 1, 2, 0 };
     const uint32_t nu = next[n], nw = next[nu];
@@ -235,7 +257,7 @@ static void meet_face(const narrow_box* reference, const narrow_box* incident, c
     float deepest   = 0.0f;
     uint32_t count  = reduce(&c, margin, scale, chosen, &deepest);
     const float low = cd - fabsf(e1d) - fabsf(e2d);
-    if (low <= 0.0f && (count == 0 || deepest > low + NARROW_LOST * scale))
+    if (edges == NULL && low <= 0.0f && (count == 0 || deepest > low + NARROW_LOST * scale))
     {
         const float s1 = e1d > 0.0f ? -1.0f : 1.0f, s2 = e2d > 0.0f ? -1.0f : 1.0f;
         const float u = cu + s1 * e1u + s2 * e2u, w = cw + s1 * e1w + s2 * e2w;
@@ -260,6 +282,7 @@ static void meet_face(const narrow_box* reference, const narrow_box* incident, c
         (&m->feature.x)[i] = p.id;
         m->flags |= p.d <= 0.0f ? MANIFOLD_TOUCHES : 0;
     }
+    if (edges != NULL) lean(m, edges);
 }
 
 // ---- Edges ----
@@ -301,6 +324,28 @@ static void meet_edges(const narrow_box* a, const narrow_box* b, const view* s, 
                    (uint32_t)up[3] << 3;
     m->count = 1;
     m->flags |= apart <= 0.0f ? MANIFOLD_TOUCHES : 0;
+}
+
+// Is the product of these edges nearly along the face's normal, and on the same side?
+static bool nearly_flat(const narrow_box* a, const view* s, uint32_t edges, bool swapped, uint32_t face, crossing* x)
+{
+    static const uint32_t next[] = { 1, 2, 0 };
+    const uint32_t i = edges / 3, j = edges % 3, i1 = next[i], i2 = next[i1];
+    const float y = s->r[i1][j], z = s->r[i2][j], squared = y * y + z * z, unit = 1.0f / sqrtf(squared);
+    float n[3];
+    n[i]       = 0.0f;
+    n[i1]      = -z;
+    n[i2]      = y;
+    float part = n[face], way = s->t[face];
+    if (swapped)
+    {
+        part = n[0] * s->r[0][face] + n[1] * s->r[1][face] + n[2] * s->r[2][face];
+        way  = s->t[0] * s->r[0][face] + s->t[1] * s->r[1][face] + s->t[2] * s->r[2][face];
+    }
+    for (int k = 0; k < 3; ++k)
+        x->normal[k] = (n[0] * a->axis[0][k] + n[1] * a->axis[1][k] + n[2] * a->axis[2][k]) * unit;
+    const bool same = ((part < 0.0f) != (dot3(n, s->t) < 0.0f)) == (way < 0.0f);
+    return same && part * part > NARROW_NEARLY_FLAT * squared;
 }
 
 // ---- All axes ----
@@ -350,12 +395,15 @@ void narrow_twin_detect(const narrow_box* a, const narrow_box* b, float margin, 
     const float size_b = larger(larger(b->half[0], b->half[1]), b->half[2]);
     const float scale  = larger(smaller(size_a, size_b), NARROW_SMALLEST_SCALE);
     const bool swapped = face_b > face + NARROW_FACE_BIAS * scale;
-    if (edge > (swapped ? face_b : face) + NARROW_EDGE_BIAS * scale)
+    const bool edges   = edge > (swapped ? face_b : face) + NARROW_EDGE_BIAS * scale;
+    crossing x         = { .apart = edge };
+    const bool flat    = edges && nearly_flat(a, &s, axis_edge, swapped, swapped ? axis_b : axis, &x);
+    if (edges && !flat)
         meet_edges(a, b, &s, axis_edge, margin, m);
     else if (swapped)
-        meet_face(b, a, &s, true, axis_b, margin, scale, m);
+        meet_face(b, a, &s, true, axis_b, margin, scale, flat ? &x : NULL, m);
     else
-        meet_face(a, b, &s, false, axis, margin, scale, m);
+        meet_face(a, b, &s, false, axis, margin, scale, flat ? &x : NULL, m);
 }
 
 // ---- Recycling ----

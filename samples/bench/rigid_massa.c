@@ -78,8 +78,7 @@ static bool add_bodies(massa_side* m, const rigid_scene* s, massa_body_id* ids)
         d.angular_velocity = (massa_vec3){ b->spin[0], b->spin[1], b->spin[2] };
         d.mass             = b->mass;
         d.shape            = shape;
-        if (s->sleeps)
-            d.sleep_speed = b->wakeful ? 0.0f : 0.2f; // with the default a few that are wedged in shake on for minutes
+        if (b->wakeful) d.sleep_speed = 0.0f;
         if (!s->collide && b->mass > 0.0f) d.inertia = inertia_of(b);
         if (!fine(massa_create_body(m->world, &d, &ids[i]))) return false;
     }

@@ -44,6 +44,15 @@ vec3 against(vec3 va, vec3 wa, vec3 vb, vec3 wb)
 
 void load_speeds(out body_speed a, out body_speed b); // of body_a and body_b
 
+void load_velocities(body_speed a, body_speed b)
+{
+    linear  = against(a.velocity.xyz, a.spin.xyz, b.velocity.xyz, b.spin.xyz);
+    angular = b.spin.xyz - a.spin.xyz;
+    along_n = exact_dot(n, linear);
+    about_1 = exact_dot(t1, angular);
+    about_2 = exact_dot(t2, angular);
+}
+
 void load_contact(uint place)
 {
     vec4 a     = field(SOLVE_ARM_A, place);
@@ -78,14 +87,10 @@ void load_motion(uint place)
     load_speeds(a, b);
     vec3 moved  = against(a.shift.xyz, a.turn.xyz, b.shift.xyz, b.turn.xyz);
     vec3 turned = b.turn.xyz - a.turn.xyz;
-    linear      = against(a.velocity.xyz, a.spin.xyz, b.velocity.xyz, b.spin.xyz);
-    angular     = b.spin.xyz - a.spin.xyz;
-    along_n     = exact_dot(n, linear);
-    about_1     = exact_dot(t1, angular);
-    about_2     = exact_dot(t2, angular);
     moved_n     = exact_dot(n, moved);
     turned_1    = exact_dot(t1, turned);
     turned_2    = exact_dot(t2, turned);
+    load_velocities(a, b);
 }
 
 // Of point i: m now; m/s.
@@ -120,6 +125,21 @@ vec3 frame_vector(float along, float first, float second)
     return ((n * along) + (t1 * first)) + (t2 * second);
 }
 
+// rad/s that a moment, N m s, gives to each.
+vec3 spin_of_a(vec3 l)
+{
+    vec4 p = inertia_a, q = inertia_ab;
+    return vec3(((p.x * l.x) + (p.y * l.y)) + (p.z * l.z), ((p.y * l.x) + (p.w * l.y)) + (q.x * l.z),
+                ((p.z * l.x) + (q.x * l.y)) + (q.y * l.z));
+}
+
+vec3 spin_of_b(vec3 l)
+{
+    vec4 q = inertia_ab, r = inertia_b;
+    return vec3(((q.z * l.x) + (q.w * l.y)) + (r.x * l.z), ((q.w * l.x) + (r.y * l.y)) + (r.z * l.z),
+                ((r.x * l.x) + (r.z * l.y)) + (r.w * l.z));
+}
+
 struct solve_response
 {
     vec3 velocity_a, spin_a, velocity_b, spin_b;
@@ -129,15 +149,7 @@ solve_response respond()
 {
     vec3 f = frame_vector(push_n, push_1, push_2), m = frame_vector(moment_n, moment_1, moment_2);
     vec3 la = exact_cross(arm_a, f) + m, lb = exact_cross(arm_b, f) + m;
-    vec4 p = inertia_a, q = inertia_ab, r = inertia_b;
-    solve_response s;
-    s.velocity_a = f * -inverse_a;
-    s.velocity_b = f * inverse_b;
-    s.spin_a = -vec3(((p.x * la.x) + (p.y * la.y)) + (p.z * la.z), ((p.y * la.x) + (p.w * la.y)) + (q.x * la.z),
-                     ((p.z * la.x) + (q.x * la.y)) + (q.y * la.z));
-    s.spin_b = vec3(((q.z * lb.x) + (q.w * lb.y)) + (r.x * lb.z), ((q.w * lb.x) + (r.y * lb.y)) + (r.z * lb.z),
-                    ((r.x * lb.x) + (r.z * lb.y)) + (r.w * lb.z));
-    return s;
+    return solve_response(f * -inverse_a, -spin_of_a(la), f * inverse_b, spin_of_b(lb));
 }
 
 vec4 changed(vec4 v, vec3 by)

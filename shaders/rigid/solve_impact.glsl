@@ -26,6 +26,31 @@ void add_blow(solve_response s)
     }
 }
 
+// Two that move do not meet where the step began, which is what their arms know, but where their gap closes. There the
+// arms end in one point, halfway: pushes on both have one line of action, and no momentum is lost. Restitution may gain
+// nothing, so that velocities and masses are those of the same arms.
+void meet_then(float late)
+{
+    body_speed a, b;
+    load_speeds(a, b);
+    vec3 half_way = 0.5 * ((b.shift.xyz - a.shift.xyz) - (late * (b.velocity.xyz - a.velocity.xyz)));
+    arm_a = arm_a + half_way;
+    arm_b = arm_b - half_way;
+    load_velocities(a, b);
+    vec3  xa = exact_cross(arm_a, n), xb = exact_cross(arm_b, n), qa = spin_of_a(xa), qb = spin_of_b(xb);
+    float m  = inverse_a + inverse_b;
+    normals.x = m + (exact_dot(xa, qa) + exact_dot(xb, qb));
+    normals.y = exact_dot(t1, qa) + exact_dot(t1, qb);
+    normals.z = exact_dot(t2, qa) + exact_dot(t2, qb);
+    for (uint i = 0u; i < 4u; ++i)
+    {
+        float turns = ((at_v[i] * at_v[i]) * normals.w) + ((at_u[i] * at_u[i]) * moments.y);
+        float mixed = 2.0 * (((at_v[i] * normals.y) - (at_u[i] * normals.z)) - ((at_u[i] * at_v[i]) * moments.x));
+        float k     = max(normals.x + (turns + mixed), m);
+        if (point_mass[i] > 0.0) point_mass[i] = exact_reciprocal(k);
+    }
+}
+
 void impact_contact(uint place)
 {
     float e = field(SOLVE_TANGENT, place).w;
@@ -38,7 +63,6 @@ void impact_contact(uint place)
     for (uint i = 0u; i < 4u; ++i)
     {
         float v = approach(i), d = separation(i), end = d + (params.substep * v);
-        goal[i] = e * v;
         bool hits = point_mass[i] > 0.0 && v < -params.restitution_speed && end < 0.0;
         hitting |= hits ? 1u << i : 0u;
         if (hits && end < deepest)
@@ -49,6 +73,10 @@ void impact_contact(uint place)
         }
     }
     if (hitting == 0u) return;
+    float late = gap * exact_reciprocal(pace); // s
+    bool  both = inverse_a > 0.0 && inverse_b > 0.0;
+    if (both) meet_then(late);
+    for (uint i = 0u; i < 4u; ++i) goal[i] = e * approach(i);
     uint turns = (hitting & (hitting - 1u)) == 0u ? 1u : SOLVE_BLOW_TURNS; // one point alone is done at once
     for (uint turn = 0u; turn < turns; ++turn)
         for (uint i = 0u; i < 4u; ++i)
@@ -70,8 +98,6 @@ void impact_contact(uint place)
     // too early: they go where their new velocities take them from the moment at which they met. So a blow runs through a
     // row of balls and leaves none of them inside the next.
     float short_of = ((1.0 - (e * e)) * gap) - (((e * (1.0 + e)) * 0.5) * (params.substep * pace));
-    float late     = gap * exact_reciprocal(pace); // s
-    bool  both     = inverse_a > 0.0 && inverse_b > 0.0;
     vec3  way_a = both ? s.velocity_a * late : n * short_of, way_b = both ? s.velocity_b * late : n * -short_of;
     if (inverse_a > 0.0 && shifts()) speed[body_a].shift = changed(speed[body_a].shift, way_a);
     if (inverse_b > 0.0 && shifts()) speed[body_b].shift = changed(speed[body_b].shift, way_b);

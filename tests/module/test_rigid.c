@@ -271,7 +271,10 @@ static MunitResult collision(const MunitParameter params[], void* fixture)
         { "balls, oblique, e 1", false, 2.0f, 0.4f, 1.0f, 0.0f, 0.02 },
         { "boxes, oblique", true, 2.0f, 0.35f, 0.5f, 0.6f, 0.02 },
         { "boxes, oblique, e 0", true, 4.0f, 0.35f, 0.0f, 0.6f, 0.02 },
-        { "balls, oblique, fast", false, 4.0f, 0.4f, 0.5f, 0.6f, 0.05 },
+        { "balls, oblique, fast", false, 4.0f, 0.4f, 0.5f, 0.6f, 0.02 },
+        { "balls, oblique, fast, e 1", false, 8.0f, 0.4f, 1.0f, 0.0f, 0.02 },
+        { "balls, oblique, e 0", false, 4.0f, 0.4f, 0.0f, 0.6f, 0.02 },
+        { "boxes, oblique, fast", true, 8.0f, 0.35f, 0.5f, 0.6f, 0.02 },
     };
     enum
     {
