@@ -91,6 +91,8 @@ void main()
     flag[hit]   = uint(hits);
     if (begins) atomicAdd(counters.begins, 1u);
     if (hits) atomicAdd(counters.hits, 1u);
-    uint knows = (flags & MANIFOLD_MARKS) | (at + 1u) << MANIFOLD_TOLD_SHIFT;
+    // Whose end waits for room must be found again if the two come back before it is told.
+    uint told  = stays ? (at + 1u) << MANIFOLD_TOLD_SHIFT : flags & ~uint(MANIFOLD_MARKS);
+    uint knows = (flags & MANIFOLD_MARKS) | told;
     if (knows != flags) of_pair[i].flags = knows;
 }
