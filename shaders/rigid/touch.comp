@@ -43,17 +43,13 @@ uint find(uint a, uint b)
 }
 
 // The place that the manifold remembers. A place is theirs if it names their colliders: while they are in the list,
-// another stamp would have made the manifold forget it.
+// another stamp would have made the manifold forget it. Places from used on are nobody's.
 uint remembered(uint flags, uint a, uint b)
 {
-    uint at    = (flags >> MANIFOLD_TOLD_SHIFT) - 1u;
-    bool known = (flags & MANIFOLD_NEW) == 0u;
-    if (at < counters.used)
-    {
-        uint first = open[at].a.collider, second = open[at].b.collider;
-        known      = (first == a && second == b) || (first == b && second == a);
-    }
-    return known ? at : find(a, b);
+    uint at = (flags >> MANIFOLD_TOLD_SHIFT) - 1u;
+    if (at >= counters.used) return (flags & MANIFOLD_NEW) != 0u ? find(a, b) : LINK_END;
+    uint first = open[at].a.collider, second = open[at].b.collider;
+    return (first == a && second == b) || (first == b && second == a) ? at : find(a, b);
 }
 
 void main()
