@@ -100,6 +100,6 @@ if(TARGET massa_hammer)
   foreach(driver lavapipe22 lavapipe25 swiftshader)
     add_test(NAME hammer@${driver} COMMAND ${with_driver} ${driver} $<TARGET_FILE:massa_hammer>)
     set_tests_properties(hammer@${driver} PROPERTIES LABELS samples
-                         PASS_REGULAR_EXPRESSION "the hammer hits the crate at 3.4 m/s.*the crate wakes.*nobody is awake")
+                         PASS_REGULAR_EXPRESSION "the hammer hits the crate at 3.5 m/s.*the crate wakes.*nobody is awake")
   endforeach()
 endif()

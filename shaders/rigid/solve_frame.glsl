@@ -84,6 +84,7 @@ void frame_contact(uint place)
     write(SOLVE_U, place, u);
     write(SOLVE_V, place, v);
     write(SOLVE_LEVER, place, lever);
+    write(SOLVE_MOMENTS, place, vec4(0.0, 0.0, 0.0, exact_flush(params.step * abs(m.normal.w))));
     write(SOLVE_SLIDE, place, exact_flush(vec4(0.0, 0.0, exact_dot(runs, t1), exact_dot(runs, t2))));
     impulse[SOLVE_PUSH * params.capacity + place] = exact_flush(m.impulse);
     impulse[SOLVE_FRICTION * params.capacity + place] =

@@ -26,14 +26,14 @@ void add_blow(solve_response s)
     }
 }
 
-// Two that move do not meet where the step began, which is what their arms know, but where their gap closes. There the
-// arms end in one point, halfway: pushes on both have one line of action, and no momentum is lost. Restitution may gain
+// Two that move do not meet where the step began, or where they were looked at, which is what their arms know, but where
+// their gap closes. There the arms end in one point, halfway: pushes on both have one line of action, and no momentum is lost. Restitution may gain
 // nothing, so that velocities and masses are those of the same arms.
 void meet_then(float late)
 {
     body_speed a, b;
     load_speeds(a, b);
-    vec3 half_way = 0.5 * ((b.shift.xyz - a.shift.xyz) - (late * (b.velocity.xyz - a.velocity.xyz)));
+    vec3 half_way = 0.5 * ((b.shift.xyz - a.shift.xyz) - ((late + moments.w) * (b.velocity.xyz - a.velocity.xyz)));
     arm_a = arm_a + half_way;
     arm_b = arm_b - half_way;
     load_velocities(a, b);

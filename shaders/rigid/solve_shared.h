@@ -21,7 +21,7 @@
 #define SOLVE_LEVER 8       // m, of each point from the centre
 #define SOLVE_MASS 9        // kg, of each point; 0: there is none
 #define SOLVE_NORMALS 10    // m + <an,an>, <an,t1>, <an,t2>, <t1,t1>; m is the sum of both 1/kg
-#define SOLVE_MOMENTS 11    // <t1,t2>, <t2,t2>; 1 / <n,n>; 0
+#define SOLVE_MOMENTS 11    // <t1,t2>, <t2,t2>; 1 / <n,n>; s, how far ahead of the step's beginning the arms are
 #define SOLVE_TO_FIRST 12   // <a1,an>, <a1,t1>, <a1,t2>, <a1,n>
 #define SOLVE_TO_SECOND 13  // the same of a2
 #define SOLVE_TO_TWIST 14   // <n,an>, <n,t1>, <n,t2>; first of the next

@@ -121,7 +121,7 @@ void weigh(uint place)
     write(SOLVE_ARM_B, place, vec4(cb, ib));
     write(SOLVE_MASS, place, masses);
     write(SOLVE_NORMALS, place, vec4(knn, kn1, kn2, k11));
-    write(SOLVE_MOMENTS, place, vec4(k12, k22, ktt > 0.0 ? exact_reciprocal(ktt) : 0.0, 0.0));
+    write(SOLVE_MOMENTS, place, vec4(k12, k22, ktt > 0.0 ? exact_reciprocal(ktt) : 0.0, read(SOLVE_MOMENTS, place).w));
     write(SOLVE_TO_FIRST, place, vec4(exact_dot(xa1, qan) + exact_dot(xb1, qbn), exact_dot(xa1, oa) + exact_dot(xb1, ob),
                                       exact_dot(xa1, pa) + exact_dot(xb1, pb), exact_dot(xa1, na) + exact_dot(xb1, nb)));
     write(SOLVE_TO_SECOND, place, vec4(exact_dot(xa2, qan) + exact_dot(xb2, qbn), exact_dot(xa2, oa) + exact_dot(xb2, ob),

@@ -144,7 +144,7 @@ static void rebound(test_gpu* gpu, uint32_t substeps, double tolerance)
         const double e = 0.25 * (i % 5), due = e * e * height[i / 5 % 3];
         munit_logf(MUNIT_LOG_INFO, "%u substeps, %s from %.2f m, restitution %.2f: %.4f m, of %.4f", substeps,
                    i < 15 ? "ball" : "box", height[i / 5 % 3], e, top[i], due);
-        munit_assert_double(fabs(top[i] - due), <, e> 0.0 ? tolerance * due : 3e-3); // boxes hop a little
+        munit_assert_double(fabs(top[i] - due), <, e> 0.0 ? tolerance * due : 1.5e-2); // boxes hop: their corners share a blow in one sweep
     }
     rigid_destroy(&s);
 }

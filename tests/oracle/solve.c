@@ -274,7 +274,7 @@ static void meet_then(const oracle_solve* s, contact* c, float late)
     const body_speed *a = &s->speed[c->a], *b = &s->speed[c->b];
     const oracle_vec3 moved   = vec_sub(vec_of(b->shift), vec_of(a->shift));
     const oracle_vec3 closing = vec_sub(vec_of(b->velocity), vec_of(a->velocity));
-    const oracle_vec3 half    = vec_scale(vec_sub(moved, vec_scale(closing, late)), 0.5f);
+    const oracle_vec3 half    = vec_scale(vec_sub(moved, vec_scale(closing, late + c->moments.w)), 0.5f);
     c->ca                     = vec_add(c->ca, half);
     c->cb                     = vec_sub(c->cb, half);
     take_velocities(s, c);

@@ -55,6 +55,7 @@ static void prep_frame(oracle_solve* s, const solve_params* p, const oracle_coll
     *constant(s, SOLVE_BODY, k) =
         (mas_vec4){ (float)a->body, (float)b->body, (float)m->count, larger_of(a->rolling, b->rolling) };
     *constant(s, SOLVE_SEPARATION, k) = separation;
+    constant(s, SOLVE_MOMENTS, k)->w  = oracle_flush(p->step * magnitude_of(m->normal.w)); // s
     *constant(s, SOLVE_U, k)          = u;
     *constant(s, SOLVE_V, k)          = v;
     *constant(s, SOLVE_LEVER, k)      = lever;
@@ -171,7 +172,7 @@ static void prep_mass(oracle_solve* s, const solve_params* p, const oracle_bodie
     constant(s, SOLVE_ARM_B, k)->w  = ib;
     *constant(s, SOLVE_MASS, k)     = mass;
     *constant(s, SOLVE_NORMALS, k)  = (mas_vec4){ knn, kn1, kn2, k11 };
-    *constant(s, SOLVE_MOMENTS, k)  = (mas_vec4){ k12, k22, turn, 0.0f };
+    *constant(s, SOLVE_MOMENTS, k)  = (mas_vec4){ k12, k22, turn, constant(s, SOLVE_MOMENTS, k)->w };
     *constant(s, SOLVE_TO_FIRST, k) = (mas_vec4){ product(a1, qan), product(a1, q1), product(a1, q2), product(a1, qn) };
     *constant(s, SOLVE_TO_SECOND, k) =
         (mas_vec4){ product(a2, qan), product(a2, q1), product(a2, q2), product(a2, qn) };
