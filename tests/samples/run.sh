@@ -179,7 +179,7 @@ part_ends()
     done
     # proves: 002-84. Red when a run does not tell the time of a stage of collision, solver or motion, of the whole
     # step, the steps per second, or how many times faster than plain C it was.
-    wants 0 "$driver" lavapipe25 "$program" run spheres --set actors=50 --frames 60 --no-images --reference --json
+    wants 0 "$driver" lavapipe25 "$program" run spheres --set actors=300 --frames 60 --no-images --reference --json
     for stage in 'broad phase' 'contact solve' integrate; do
         prints stdout "\"name\": \"$stage\", \"milliseconds\": [0-9.e-]*[1-9]"
     done
