@@ -48,7 +48,7 @@ static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_re
         const rigid_row* r        = &rows[i];
         const rigid_dispatches* d = &r->study.dispatches;
         const bool few            = r->bodies < FEW_BODIES && r->joints == 0,
-                   many           = strcmp(r->name, "pile") == 0 && r->size == 16 && r->blocks;
+                   many           = strcmp(r->name, "pile") == 0 && r->bodies == 4096 && r->blocks;
         if (!(few || many) || !r->engine[MASSA].run) continue;
         gates[n] = (gate){ .found = d->filled - d->sorting, .bound = few ? 20.0 : 60.0, .most = true };
         snprintf(gates[n++].text, sizeof gates[n].text, "%s %u, %s: dispatches", r->name, r->size, schedule_of(r));
