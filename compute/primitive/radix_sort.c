@@ -3,10 +3,10 @@
 //   scan     counts -> places, one thread per digit                         radix_sort_scan.comp
 //   scatter  each thread carries its run to the places, in order            radix_sort_scatter.comp
 //
-// A thread owns a column of 256 counters (in shared memory; on CPUs an array of its own, radix_sort.glsl) and shares
-// nothing with its neighbours, so count and scatter need no barrier, no atomic and no subgroup operation, and stability
-// costs nothing. The counts of all columns are kept between the two dispatches: counting a second time inside scatter,
-// as sorts with one count per group do, cost more.
+// A thread owns a column of 256 counters (in shared memory; on CPUs an array of its own, radix_sort_column.glsl) and
+// shares nothing with its neighbours, so count and scatter need no barrier, no atomic and no subgroup operation, and
+// stability costs nothing. The counts of all columns are kept between the two dispatches: counting a second time inside
+// scatter, as sorts with one count per group do, cost more.
 //
 //     run:     [ column 0 | column 1 | ... | column 15 ][ column 0 | ...     RADIX_SORT_RUN entries each
 //     group:   <----------- RADIX_SORT_BLOCK ----------><----
@@ -16,10 +16,16 @@
 // 256 places are written at a time, and one array means half the cache lines and pages (scatter 1.3 times as fast on
 // lavapipe). Hence at least two passes.
 //
-// Where the time goes on lavapipe 25, 1M entries, CPU: scatter 0.65, count 0.3, scan 0.05. A quarter of scatter is
+// Where a CPU plays the device with subgroups of eight lanes, these share one longer run and one column: see
+// radix_sort_together.glsl. Same sums, same places. lavapipe 25, 1M entries, one thread, CPU time, best of interleaved
+// runs: count 0.90 of what a run per lane takes, scan 0.5, scatter 0.95, all 0.91. Places in a step come from seven
+// comparisons with other lanes, which costs about as much as the cache misses that it spares: hence no more.
+//
+// Where the time goes with a run per lane, 1M entries, CPU: scatter 0.65, count 0.3, scan 0.05. A quarter of scatter is
 // waiting for stores: 8 threads run side by side, so 8 x 256 lines are open, four times what the first cache holds.
-// Longer runs make that worse (twice as long: scatter 1.3 times), shorter ones make more of the counters, and 11 bits a
-// pass, which open 8 times as many lines, took 1.08 times as long in three passes as 8 bits in four.
+// Longer runs make that worse, shorter ones make more of the counters and of reading from 8 places (a quarter as long:
+// count 1.5 times, scatter 1.1). 11 bits a pass, which open 8 times as many lines, took 1.04 to 1.08 times as long in
+// three passes as 8 bits in four. Also without effect: counters stored and read four at a time, in a table by column.
 #include "radix_sort.h"
 #include "primitive/radix_sort_shared.h"
 
@@ -34,7 +40,8 @@ enum
     SCATTER_OWN,
     SCATTER_OUT, // own -> arrays
     WIDE,        // the same again for 64 bits
-    SCAN = 2 * WIDE
+    SCAN = 2 * WIDE,
+    TOGETHER, // all of it again, where lanes of a CPU go in step
 };
 
 enum
@@ -42,22 +49,36 @@ enum
     DIGIT_BITS = 8,
     PUSH       = sizeof(radix_sort_push),
     ARRAYS     = RADIX_SORT_ARRAYS,
-    OWN        = RADIX_SORT_ENTRY
+    OWN        = RADIX_SORT_ENTRY,
+    TEAM       = RADIX_SORT_TEAM
 };
 
-// Constants: words per key, where entries come from.
+// Constants: words per key, where entries come from; of the scan entries per column.
 const mas_kernel_desc mas_radix_sort_kernels[] = {
-    [COUNT]              = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 1, ARRAYS } },
-    [COUNT_OWN]          = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 1, OWN } },
-    [SCATTER_IN]         = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, ARRAYS } },
-    [SCATTER_OWN]        = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, OWN } },
-    [SCATTER_OUT]        = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 1, OWN } },
-    [WIDE + COUNT]       = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
-    [WIDE + COUNT_OWN]   = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
-    [WIDE + SCATTER_IN]  = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
-    [WIDE + SCATTER_OWN] = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
-    [WIDE + SCATTER_OUT] = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 2, OWN } },
-    [SCAN]               = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 32, { 0 } },
+    [COUNT]                   = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 1, ARRAYS } },
+    [COUNT_OWN]               = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 1, OWN } },
+    [SCATTER_IN]              = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, ARRAYS } },
+    [SCATTER_OWN]             = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, OWN } },
+    [SCATTER_OUT]             = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 1, OWN } },
+    [WIDE + COUNT]            = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
+    [WIDE + COUNT_OWN]        = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
+    [WIDE + SCATTER_IN]       = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
+    [WIDE + SCATTER_OWN]      = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
+    [WIDE + SCATTER_OUT]      = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 2, OWN } },
+    [SCAN]                    = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 32, { RADIX_SORT_RUN } },
+    [TOGETHER + COUNT]        = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 1, ARRAYS } },
+    [TOGETHER + COUNT_OWN]    = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 1, OWN } },
+    [TOGETHER + SCATTER_IN]   = { "radix_sort_together_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 1, ARRAYS } },
+    [TOGETHER + SCATTER_OWN]  = { "radix_sort_together_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 1, OWN } },
+    [TOGETHER + SCATTER_OUT]  = { "radix_sort_together_scatter", "rrrrrww", PUSH, LIST_BLOCK, TEAM, { 1, OWN } },
+    [TOGETHER + WIDE + COUNT] = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 2, ARRAYS } },
+    [TOGETHER + WIDE + COUNT_OWN] = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 2, OWN } },
+    [TOGETHER + WIDE +
+        SCATTER_IN]  = { "radix_sort_together_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 2, ARRAYS } },
+    [TOGETHER + WIDE +
+        SCATTER_OWN] = { "radix_sort_together_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 2, OWN } },
+    [TOGETHER + WIDE + SCATTER_OUT] = { "radix_sort_together_scatter", "rrrrrww", PUSH, LIST_BLOCK, TEAM, { 2, OWN } },
+    [TOGETHER + SCAN]               = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 32, { RADIX_SORT_TEAM_RUN } },
 };
 const uint32_t mas_radix_sort_kernel_count = MAS_COUNT(mas_radix_sort_kernels);
 
@@ -68,8 +89,10 @@ _Static_assert(MAS_RADIX_SORT_MAX_PASSES* DIGIT_BITS == 64, "the widest key");
 void mas_radix_sort_plan(mas_radix_sort* s, mas_arena* arena, uint32_t capacity, uint32_t key_words, uint32_t key_bits)
 {
     assert(key_words >= 1 && key_words <= 2 && key_bits >= 1 && key_bits <= 32 * key_words);
-    const uint64_t blocks = ((uint64_t)capacity + RADIX_SORT_BLOCK - 1) / RADIX_SORT_BLOCK;
-    const uint64_t counts = blocks * RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS;
+    const mas_limits* limits = &arena->device->limits;
+    s->together              = limits->software && limits->subgroup == RADIX_SORT_TEAM;
+    const uint64_t block     = RADIX_SORT_COLUMNS * (s->together ? RADIX_SORT_TEAM_RUN : RADIX_SORT_RUN);
+    const uint64_t counts    = (capacity + block - 1) / block * RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS;
     const uint32_t word = sizeof(uint32_t), stride = 2 * key_words * word;
     s->key_words = key_words;
     s->key_bits  = key_bits;
@@ -91,9 +114,10 @@ static mas_span in_fours(mas_span s)
 massa_result mas_radix_sort_create(mas_radix_sort* s, mas_kernels* kernels, mas_span key, mas_span payload,
                                    mas_span list)
 {
-    const uint32_t wide = s->key_words == 2 ? WIDE : 0;
-    s->list             = list;
-    MAS_TRY(mas_bind(kernels, &s->scan, &mas_radix_sort_kernels[SCAN], list, s->table, s->base));
+    const mas_kernel_desc* rows   = &mas_radix_sort_kernels[s->together ? TOGETHER : 0];
+    const mas_kernel_desc* kernel = &rows[s->key_words == 2 ? WIDE : 0];
+    s->list                       = list;
+    MAS_TRY(mas_bind(kernels, &s->scan, &rows[SCAN], list, s->table, s->base));
     for (uint32_t p = 0; p < s->passes; ++p)
     {
         const bool first = p == 0, last = p + 1 == s->passes;
@@ -101,10 +125,9 @@ massa_result mas_radix_sort_create(mas_radix_sort* s, mas_kernels* kernels, mas_
         const mas_span from    = in_fours(first ? key : own_in);
         const uint32_t count   = first ? COUNT : COUNT_OWN;
         const uint32_t scatter = first ? SCATTER_IN : last ? SCATTER_OUT : SCATTER_OWN;
-        MAS_TRY(mas_bind(kernels, &s->count[p], &mas_radix_sort_kernels[count + wide], list, from, s->table));
-        MAS_TRY(mas_bind(kernels, &s->scatter[p], &mas_radix_sort_kernels[scatter + wide], list, from,
-                         in_fours(first ? payload : own_in), s->table, s->base, last ? key : own_out,
-                         last ? payload : own_out));
+        MAS_TRY(mas_bind(kernels, &s->count[p], &kernel[count], list, from, s->table));
+        MAS_TRY(mas_bind(kernels, &s->scatter[p], &kernel[scatter], list, from, in_fours(first ? payload : own_in),
+                         s->table, s->base, last ? key : own_out, last ? payload : own_out));
     }
     return MASSA_OK;
 }

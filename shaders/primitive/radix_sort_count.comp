@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "words.glsl"
 #define KEY_QUAD uvec4 // of entries in one piece it needs every other word
-#include "radix_sort.glsl"
+#include "radix_sort_column.glsl"
 
 // One thread counts the digits of its run. Columns without entries are stored too, as long as their group has some.
 layout(std430, binding = 2) writeonly buffer Table { uint table[]; }; // [block][digit][column]

@@ -11,6 +11,8 @@ layout(std430, binding = 0) readonly buffer List { list_header list; };
 layout(std430, binding = 1) buffer Table { words4 table[]; };        // [block][digit][column]
 layout(std430, binding = 2) writeonly buffer Base { uint base[]; }; // [digit] in its segment, then [segment] totals
 
+layout(constant_id = 1) const uint RUN = RADIX_SORT_RUN; // entries per column
+
 shared uint total[RADIX_SORT_DIGITS];
 
 const uint QUADS = RADIX_SORT_COLUMNS / 4;
@@ -19,7 +21,8 @@ const uint QUADS = RADIX_SORT_COLUMNS / 4;
 // ones, and compile for seconds.
 uint scan_digit(uint digit)
 {
-    uint quads = (list.count + (RADIX_SORT_BLOCK - 1u)) / RADIX_SORT_BLOCK * QUADS;
+    const uint block = RADIX_SORT_COLUMNS * RUN;
+    uint quads = (list.count + (block - 1u)) / block * QUADS;
     uint sum   = 0u;
     for (uint q = 0u; q < quads; ++q)
     {

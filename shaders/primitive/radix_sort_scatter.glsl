@@ -2,7 +2,7 @@
 // A kernel includes this file and says how an entry is stored:
 //   void store(uint place, uint low, uint high, uint payload_word)
 #define KEY_QUAD words4
-#include "radix_sort.glsl"
+#include "radix_sort_column.glsl"
 
 layout(std430, binding = 2) readonly buffer Payload { words4 payload[]; };
 layout(std430, binding = 3) readonly buffer Table { uint table[]; }; // [block][digit][column]

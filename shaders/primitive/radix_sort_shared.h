@@ -17,6 +17,9 @@
 // of two, but 8 times an odd number: threads walk their runs side by side, and would all need the same few cache lines.
 #define RADIX_SORT_RUN 2056
 #define RADIX_SORT_BLOCK (RADIX_SORT_COLUMNS * RADIX_SORT_RUN) // per group
+// Lanes and entries of a team (radix_sort_together.glsl), where a CPU has subgroups of so many lanes; a column each.
+#define RADIX_SORT_TEAM 8
+#define RADIX_SORT_TEAM_RUN 16384
 #define RADIX_SORT_SEGMENT 32 // digits whose totals one group adds up; no more than any group has threads
 #define RADIX_SORT_SEGMENTS (RADIX_SORT_DIGITS / RADIX_SORT_SEGMENT)
 
