@@ -6,13 +6,14 @@
 
 typedef struct mas_contact
 {
-    mas_pass push[2]; // particles of one layer; of several
+    mas_pass push[4]; // particles of one layer; of several; the same, left by place
 } mas_contact;
 
 extern const mas_kernel_desc mas_contact_kernels[];
 extern const uint32_t mas_contact_kernel_count;
 
 massa_result mas_contact_create(mas_contact*, mas_kernels*, const mas_particles*, mas_span colliders);
-void mas_contact_record(const mas_contact*, mas_recorder*, uint32_t slots, uint32_t layers); // both: in use
+// slots, layers: in use. carry: leave particles by place, for the grid of the next substep.
+void mas_contact_record(const mas_contact*, mas_recorder*, uint32_t slots, uint32_t layers, bool carry);
 
 #endif

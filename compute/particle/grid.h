@@ -6,11 +6,11 @@
 
 typedef struct mas_grid
 {
-    mas_span place, slot; // scratch
-    mas_span list;        // header of the cells, whose number never changes
-    mas_span counts;      // the cells without the one more at the end
-    mas_span total;       // that one: how many particles there are
-    mas_pass count, scatter, order;
+    mas_span place, entry;                   // scratch
+    mas_span list;                           // header of the cells, whose number never changes
+    mas_span counts;                         // the cells without the one more at the end
+    mas_span total;                          // that one: how many particles there are
+    mas_pass count[2], scatter[2], order[2]; // particles by slot; by place of the last substep
     mas_scan scan;
 } mas_grid;
 
@@ -19,6 +19,7 @@ extern const uint32_t mas_grid_kernel_count;
 
 void mas_grid_plan(mas_grid*, mas_arena*, const mas_particles*);
 massa_result mas_grid_create(mas_grid*, mas_kernels*, const mas_particles*);
-void mas_grid_record(const mas_grid*, mas_recorder*, uint32_t slots); // slots in use
+// slots: in use. carried: the last substep left particles by place.
+void mas_grid_record(const mas_grid*, mas_recorder*, uint32_t slots, bool carried);
 
 #endif

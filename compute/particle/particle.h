@@ -13,6 +13,8 @@ typedef struct mas_particles
     mas_span velocity; // vec4: m/s, w 1/kg
     // By place: cell, then slot. Good until the substep ends.
     mas_span sorted_position, sorted_velocity;
+    // By place of the last substep, when it left them so for this one: neighbours are near each other there.
+    mas_span carried_position, carried_velocity;
     mas_span start;           // uint by key: first place of a cell; one more at the end: all particles
     mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]
     mas_span neighbour_count; // uint by place, or PARTICLE_NONE
@@ -50,11 +52,13 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.previous = mas_plan(a, MAS_STATE, "particle previous position", capacity, sizeof(mas_vec4));
     p.velocity = mas_plan(a, MAS_STATE, "particle velocity", capacity, sizeof(mas_vec4));
     if (capacity == 0) return p; // state is planned in any case, so that a resize finds it in the same order
-    p.params          = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
-    p.start           = mas_plan(a, MAS_SCRATCH, "particle cells", p.cells + 1, sizeof(uint32_t));
-    p.sorted_position = mas_plan(a, MAS_SCRATCH, "particle sorted position", capacity, sizeof(mas_vec4));
-    p.sorted_velocity = mas_plan(a, MAS_SCRATCH, "particle sorted velocity", capacity, sizeof(mas_vec4));
-    p.neighbour_count = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
+    p.params           = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
+    p.start            = mas_plan(a, MAS_SCRATCH, "particle cells", p.cells + 1, sizeof(uint32_t));
+    p.sorted_position  = mas_plan(a, MAS_SCRATCH, "particle sorted position", capacity, sizeof(mas_vec4));
+    p.sorted_velocity  = mas_plan(a, MAS_SCRATCH, "particle sorted velocity", capacity, sizeof(mas_vec4));
+    p.carried_position = mas_plan(a, MAS_SCRATCH, "particle carried position", capacity, sizeof(mas_vec4));
+    p.carried_velocity = mas_plan(a, MAS_SCRATCH, "particle carried velocity", capacity, sizeof(mas_vec4));
+    p.neighbour_count  = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
     // One row more than the list keeps: search.comp stores before it knows.
     p.neighbour = mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", capacity,
                                     (neighbours + 1) * (uint32_t)sizeof(uint32_t));

@@ -7,13 +7,14 @@
 #include "particle/params.glsl"
 
 layout(constant_id = 1) const uint LAYERS = 1; // in use
+layout(constant_id = 2) const uint CARRY = 0;  // 1: state by place, for the next substep; 0: by slot
 layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; };
 layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; };
 layout(std430, binding = 3) readonly buffer Neighbour { uint neighbour[]; };
 layout(std430, binding = 4) readonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 5) readonly buffer Colliders { collider_state collider[]; };
-layout(std430, binding = 6) writeonly buffer Position { vec4 position[]; }; // by slot
+layout(std430, binding = 6) writeonly buffer Position { vec4 position[]; }; // by slot, or by place
 layout(std430, binding = 7) writeonly buffer Velocity { vec4 velocity[]; };
 
 void main()
@@ -22,7 +23,11 @@ void main()
     uint i     = range.first + local;
     if (local >= range.count) return;
     uint count = neighbour_count[i];
-    if (count == PARTICLE_NONE) return;
+    if (count == PARTICLE_NONE)
+    {
+        if (CARRY != 0u) position[i] = vec4(0.0);
+        return;
+    }
     vec4 me         = sorted_position[i];
     vec4 motion     = sorted_velocity[i];
     uint tag        = floatBitsToUint(me.w);
@@ -59,7 +64,7 @@ void main()
 
     // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.
     bool good      = exact_is_finite(x) && exact_is_finite(v);
-    uint slot      = tag & PARTICLE_SLOT_MASK;
-    position[slot] = vec4(good ? exact_flush(x) : vec3(PARTICLE_LOST), me.w);
-    velocity[slot] = vec4(good ? exact_flush(v) : vec3(0.0), motion.w);
+    uint to        = CARRY != 0u ? i : tag & PARTICLE_SLOT_MASK;
+    position[to]   = vec4(good ? exact_flush(x) : vec3(PARTICLE_LOST), me.w);
+    velocity[to]   = vec4(good ? exact_flush(v) : vec3(0.0), motion.w);
 }

@@ -6,12 +6,13 @@
 #include "particle/params.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 1) buffer Position { vec4 position[]; };      // m; w tag
+layout(std430, binding = 1) buffer Position { vec4 position[]; };      // m; w tag; by slot or last place
 layout(std430, binding = 2) buffer Count { uint count[]; };            // by key
-layout(std430, binding = 3) writeonly buffer Place { uvec2 place[]; }; // key, rank; by slot
+layout(std430, binding = 3) writeonly buffer Place { uvec2 place[]; }; // key, rank; as position
 layout(std430, binding = 4) buffer Counters { particle_counters counters; };
-layout(std430, binding = 5) writeonly buffer Velocity { vec4 velocity[]; };
+layout(std430, binding = 5) writeonly buffer Velocity { vec4 velocity[]; }; // this and the next ones: by slot
 layout(std430, binding = 6) writeonly buffer Previous { vec4 previous[]; };
+layout(std430, binding = 7) writeonly buffer SlotPosition { vec4 slot_position[]; };
 
 void main()
 {
@@ -27,9 +28,11 @@ void main()
     bool           wanted  = layer.inverse_mass > 0.0;
     if (!inside || !exact_is_finite(x.xyz) || !wanted)
     {
-        position[i] = vec4(0.0);
-        velocity[i] = vec4(0.0);
-        previous[i] = vec4(0.0);
+        uint slot           = tag & PARTICLE_SLOT_MASK;
+        position[i]         = vec4(0.0);
+        slot_position[slot] = vec4(0.0);
+        velocity[slot]      = vec4(0.0);
+        previous[slot]      = vec4(0.0);
         if (wanted) atomicAdd(counters.retired, 1u);
         return;
     }

@@ -10,26 +10,27 @@ layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 1) readonly buffer Position { vec4 position[]; };
 layout(std430, binding = 2) readonly buffer Velocity { vec4 velocity[]; };
 layout(std430, binding = 3) readonly buffer Start { uint start[]; }; // by key; one more at the end
-layout(std430, binding = 4) readonly buffer Place { uvec2 place[]; };
-layout(std430, binding = 5) readonly buffer Slot { uint slot[]; };
-layout(std430, binding = 6) writeonly buffer SortedPosition { vec4 sorted_position[]; };
-layout(std430, binding = 7) writeonly buffer SortedVelocity { vec4 sorted_velocity[]; };
+layout(std430, binding = 4) readonly buffer Entry { uvec2 entry[]; }; // where it is in position, and its slot
+layout(std430, binding = 5) writeonly buffer SortedPosition { vec4 sorted_position[]; };
+layout(std430, binding = 6) writeonly buffer SortedVelocity { vec4 sorted_velocity[]; };
 
 void main()
 {
     uint t = thread_index();
     if (t >= range.count || t >= start[params.key.w + 1u]) return;
-    uint i     = slot[t];
-    vec4 x     = position[i]; // asked for first: it comes from far
-    uint key   = place[i].x;
-    uint first = start[key];
-    uint end   = start[key + 1u];
+    uvec2 self  = entry[t];
+    vec4  x     = position[self.x];
+    uint  layer = tag_layer(floatBitsToUint(x.w));
+    // The key found again and not kept: what is read by slot comes from far.
+    uint  key   = grid_key(grid_cell(x.xyz, layer_of(layer).inverse_cell), layer, params.key);
+    uint  first = start[key];
+    uint  end   = start[key + 1u];
     // Few cells hold more than four, and those are looked at without a loop, whose turns threads would disagree on.
     uvec4 at   = min(first + uvec4(0u, 1u, 2u, 3u), uvec4(end - 1u));
-    uvec4 four = uvec4(slot[at.x], slot[at.y], slot[at.z], slot[at.w]);
-    uint  s    = first + uint(four.x < i) + uint(at.y > at.x && four.y < i) + uint(at.z > at.y && four.z < i) +
-             uint(at.w > at.z && four.w < i);
-    for (uint k = first + 4u; k < end; ++k) s += uint(slot[k] < i);
+    uvec4 four = uvec4(entry[at.x].y, entry[at.y].y, entry[at.z].y, entry[at.w].y);
+    uint  s    = first + uint(four.x < self.y) + uint(at.y > at.x && four.y < self.y) +
+             uint(at.z > at.y && four.z < self.y) + uint(at.w > at.z && four.w < self.y);
+    for (uint k = first + 4u; k < end; ++k) s += uint(entry[k].y < self.y);
     sorted_position[s] = x;
-    sorted_velocity[s] = velocity[i];
+    sorted_velocity[s] = velocity[self.x];
 }

@@ -1,4 +1,4 @@
-// Slots by cell, one particle a thread; inside a cell in no particular order.
+// Particles by cell, one a thread; inside a cell in no particular order.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"
@@ -7,11 +7,13 @@ layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 0) readonly buffer Position { vec4 position[]; };
 layout(std430, binding = 1) readonly buffer Start { uint start[]; }; // by key
 layout(std430, binding = 2) readonly buffer Place { uvec2 place[]; };
-layout(std430, binding = 3) writeonly buffer Slot { uint slot[]; };
+layout(std430, binding = 3) writeonly buffer Entry { uvec2 entry[]; }; // where it is in position, and its slot
 
 void main()
 {
     uint i = thread_index();
-    if (i >= range.count || floatBitsToUint(position[i].w) == 0u) return;
-    slot[start[place[i].x] + place[i].y] = i;
+    if (i >= range.count) return;
+    uint tag = floatBitsToUint(position[i].w);
+    if (tag == 0u) return;
+    entry[start[place[i].x] + place[i].y] = uvec2(i, tag & PARTICLE_SLOT_MASK);
 }
