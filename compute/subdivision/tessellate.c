@@ -1,0 +1,55 @@
+// Evaluates patches: positions, normals and texture coordinates of the vertices that a level set asks for.
+//   regular   bicubic B-spline patches, those at a boundary included   tessellate_regular.comp
+//   Gregory   patches at odd vertices                                   tessellate_gregory.comp
+// One thread for a patch, or for a share of one where threads are many: reading a patch's points and taking v out of
+// them costs as much as 15 points. No barrier, no shared memory. The two dispatches write different vertices.
+#include "tessellate.h"
+#include "subdivision/tessellate_shared.h"
+#include "subdivision/mesh_shared.h"
+
+enum // threads of a patch on a GPU
+{
+    ROWS   = 4,
+    ACROSS = 4 // four neighbours write 64 bytes side by side
+};
+
+#define KERNEL(name_, writes)                                                                                          \
+    {                                                                                                                  \
+        .name = name_, .access = "rrrrrww", .push = sizeof(tessellate_push), .constant = { writes }                    \
+    }
+
+const mas_kernel_desc mas_tessellate_kernels[] = {
+    KERNEL("tessellate_regular", TESSELLATE_POSITIONS), KERNEL("tessellate_regular", TESSELLATE_NORMALS),
+    KERNEL("tessellate_regular", TESSELLATE_UV),        KERNEL("tessellate_gregory", TESSELLATE_POSITIONS),
+    KERNEL("tessellate_gregory", TESSELLATE_NORMALS),   KERNEL("tessellate_gregory", TESSELLATE_UV),
+};
+const uint32_t mas_tessellate_kernel_count = MAS_COUNT(mas_tessellate_kernels);
+
+uint32_t mas_tessellate_slices(const massa_device* d)
+{
+    return d->limits.software ? 1 : ROWS * ACROSS;
+}
+
+massa_result mas_tessellate_create(mas_tessellate* t, mas_kernels* k, const mas_surfaces* s, const mas_tessellation* l)
+{
+    const uint32_t writes = !l->drawn ? TESSELLATE_POSITIONS : s->has_uv ? TESSELLATE_UV : TESSELLATE_NORMALS;
+    t->regulars           = s->regulars;
+    t->gregories          = s->gregories;
+    t->rows               = k->arena->device->limits.software ? 1 : ROWS;
+    t->across             = k->arena->device->limits.software ? 1 : ACROSS;
+    MAS_TRY(mas_bind(k, &t->regular, &mas_tessellate_kernels[writes], l->task, s->regular, s->point, s->stale, s->uv,
+                     l->position, l->normal));
+    return mas_bind(k, &t->gregory, &mas_tessellate_kernels[3 + writes], l->task, s->gregory, s->point, s->stale, s->uv,
+                    l->position, l->normal);
+}
+
+void mas_tessellate_record(const mas_tessellate* t, mas_recorder* rec, bool all)
+{
+    tessellate_push push   = { .rows = t->rows, .across = t->across, .all = all };
+    const uint64_t threads = (uint64_t)t->rows * t->across;
+    mas_begin(rec, "tessellate");
+    if (t->regulars > 0) mas_run(rec, &t->regular, t->regulars * threads, &push);
+    push.first_task = t->regulars;
+    if (t->gregories > 0) mas_run(rec, &t->gregory, t->gregories * threads, &push);
+    mas_end(rec);
+}
