@@ -35,21 +35,21 @@ enum
 #define OWN_RANGES "urrrxrwrr"
 
 const mas_kernel_desc mas_cells_kernels[] = {
-    [MEASURE]               = { "cells_measure", "rrx", sizeof(mas_range), 0, 0, { CELLS_LABELS } },
-    [MEASURE + 1]           = { "cells_measure", "rrx", sizeof(mas_range), 0, 0, { CELLS_OWNER } },
-    [ENTER]                 = { "cells_enter_labels", "rrrwww", sizeof(cells_push), 0, 0, { 0 } },
-    [ENTER + 1]             = { "cells_enter_owner", "rrrwww", sizeof(cells_push), 0, 0, { 0 } },
-    [HEADS]                 = { "cells_heads", "rw", sizeof(mas_range), 0, 0, { CELLS_LABELS } },
-    [HEADS + 1]             = { "cells_heads", "rw", sizeof(mas_range), 0, 0, { CELLS_OWNER } },
-    [LINK]                  = { "cells_link_labels", "rrrrw", sizeof(mas_range), 0, 0, { 0 } },
-    [LINK + 1]              = { "cells_link_owner", "rrrrw", sizeof(mas_range), 0, 0, { 0 } },
-    [RUNS]                  = { "cells_runs", "rrrw", sizeof(mas_range), 0, 0, { 0 } },
-    [COUNT + CELLS_LABELS]  = { "cells_labels", OWN, sizeof(mas_range), 0, 0, MAS_OWN_COUNTS },
-    [COUNT + CELLS_OWNER]   = { "cells_owner", OWN_RANGES, sizeof(mas_range), 0, 0, MAS_OWN_COUNTS },
-    [COUNT + CELLS_BY_CELL] = { "cells_by_cell", OWN, sizeof(mas_range), 0, 0, MAS_OWN_COUNTS },
-    [WRITE + CELLS_LABELS]  = { "cells_labels", OWN, sizeof(mas_range), 0, 0, MAS_OWN_WRITES },
-    [WRITE + CELLS_OWNER]   = { "cells_owner", OWN_RANGES, sizeof(mas_range), 0, 0, MAS_OWN_WRITES },
-    [WRITE + CELLS_BY_CELL] = { "cells_by_cell", OWN, sizeof(mas_range), 0, 0, MAS_OWN_WRITES },
+    [MEASURE]               = { "cells_measure", "rrx", sizeof(mas_range), .constant = { CELLS_LABELS } },
+    [MEASURE + 1]           = { "cells_measure", "rrx", sizeof(mas_range), .constant = { CELLS_OWNER } },
+    [ENTER]                 = { "cells_enter_labels", "rrrwww", sizeof(cells_push) },
+    [ENTER + 1]             = { "cells_enter_owner", "rrrwww", sizeof(cells_push) },
+    [HEADS]                 = { "cells_heads", "rw", sizeof(mas_range), .constant = { CELLS_LABELS } },
+    [HEADS + 1]             = { "cells_heads", "rw", sizeof(mas_range), .constant = { CELLS_OWNER } },
+    [LINK]                  = { "cells_link_labels", "rrrrw", sizeof(mas_range) },
+    [LINK + 1]              = { "cells_link_owner", "rrrrw", sizeof(mas_range) },
+    [RUNS]                  = { "cells_runs", "rrrw", sizeof(mas_range) },
+    [COUNT + CELLS_LABELS]  = { "cells_labels", OWN, sizeof(mas_range), .constant = MAS_OWN_COUNTS },
+    [COUNT + CELLS_OWNER]   = { "cells_owner", OWN_RANGES, sizeof(mas_range), .constant = MAS_OWN_COUNTS },
+    [COUNT + CELLS_BY_CELL] = { "cells_by_cell", OWN, sizeof(mas_range), .constant = MAS_OWN_COUNTS },
+    [WRITE + CELLS_LABELS]  = { "cells_labels", OWN, sizeof(mas_range), .constant = MAS_OWN_WRITES },
+    [WRITE + CELLS_OWNER]   = { "cells_owner", OWN_RANGES, sizeof(mas_range), .constant = MAS_OWN_WRITES },
+    [WRITE + CELLS_BY_CELL] = { "cells_by_cell", OWN, sizeof(mas_range), .constant = MAS_OWN_WRITES },
 };
 const uint32_t mas_cells_kernel_count = MAS_COUNT(mas_cells_kernels);
 

@@ -26,17 +26,17 @@ massa_result mas_narrow_create(mas_narrow* n, mas_kernels* k, const mas_collider
     return mas_contacts_create(&n->contacts, k, c, p, &n->cache);
 }
 
-void mas_narrow_detect_record(const mas_narrow* n, mas_recorder* rec)
+void mas_narrow_detect_record(const mas_narrow* n, mas_recorder* rec, bool hulls)
 {
-    mas_bins_record(&n->bins, rec);
     mas_narrow_round_record(&n->round, rec);
     mas_narrow_box_record(&n->box, rec);
-    mas_narrow_hull_record(&n->hull, rec);
+    if (hulls) mas_narrow_hull_record(&n->hull, rec);
     mas_match_record(&n->match, rec);
 }
 
 void mas_narrow_record(const mas_narrow* n, mas_recorder* rec)
 {
-    mas_narrow_detect_record(n, rec);
+    mas_bins_record(&n->bins, rec);
+    mas_narrow_detect_record(n, rec, true);
     mas_contacts_record(&n->contacts, rec);
 }

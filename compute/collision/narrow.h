@@ -21,7 +21,8 @@ typedef struct mas_narrow
 
 void mas_narrow_plan(mas_narrow*, mas_arena*, const mas_pairs*, uint32_t contacts);
 massa_result mas_narrow_create(mas_narrow*, mas_kernels*, const mas_colliders*, const mas_pairs*);
-void mas_narrow_detect_record(const mas_narrow*, mas_recorder*); // all but contacts, before which sleepers may wake
+// After bins; contacts, before which sleepers may wake, follow. hulls: there are some.
+void mas_narrow_detect_record(const mas_narrow*, mas_recorder*, bool hulls);
 void mas_narrow_record(const mas_narrow*, mas_recorder*);
 
 #endif

@@ -8,7 +8,7 @@
 enum
 {
     SETS_PER_POOL = 64,
-    WIDE_PER_POOL = 8, // of these, at most
+    WIDE_PER_POOL = 16, // of these, at most
 };
 
 void mas_kernels_init(mas_kernels* k, mas_arena* arena)
@@ -117,7 +117,8 @@ static massa_result create_pipeline(massa_device* d, mas_pipeline* p, uint32_t l
     VkResult vk           = d->vk.vkCreateShaderModule(d->device, &module_info, d->allocation, &module);
     if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateShaderModule", vk);
 
-    const uint32_t value[] = { p->group, p->desc->constant[0], p->desc->constant[1], p->desc->constant[2], list_group };
+    const uint32_t in_step = p->desc->whole && d->limits.subgroup != 0 ? 1 : p->desc->constant[0];
+    const uint32_t value[] = { p->group, in_step, p->desc->constant[1], p->desc->constant[2], list_group };
     VkSpecializationMapEntry entry[MAS_COUNT(value)];
     for (uint32_t i = 0; i < MAS_COUNT(value); ++i)
         entry[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = i * 4, .size = 4 };
@@ -146,6 +147,7 @@ static massa_result find_pipeline(mas_kernels* k, const mas_kernel_desc* desc, u
     mas_pipeline* p = &k->pipeline[k->pipeline_count++]; // counted at once: destroy skips the handles that stayed null
     p->desc         = desc;
     p->group        = d->limits.software && desc->narrow != 0 ? desc->narrow : k->group_size;
+    if (desc->whole && d->limits.subgroup != 0) p->group = d->limits.subgroup; // whatever the host says of others
     MAS_TRY(create_layouts(d, p));
     return create_pipeline(d, p, k->group_size);
 }

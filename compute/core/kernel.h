@@ -24,6 +24,7 @@ typedef struct mas_kernel_desc
     uint32_t narrow;    // threads per workgroup where a CPU plays the device and the host leaves the size open: there a
                         // barrier costs what all threads cost; 0: as everywhere
     uint32_t constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
+    bool whole; // runs as one group: where a CPU has subgroups that is one of them, and constant 1 is 1
 } mas_kernel_desc;
 
 typedef struct mas_pipeline // one per kernel and group size

@@ -1,6 +1,7 @@
-// Islands, sleep and wake. A body rests while it is slower than its sleep_speed, or shakes on the spot. Bodies that contacts or joints link
-// are an island; an island whose members have all rested for long enough falls asleep, with velocities of exactly 0.
-// From then on its bodies count as fixed and its pairs are left alone, until something wakes the island, all of it.
+// Islands, sleep and wake. A body rests while it is slower than its sleep_speed, or shakes on the spot. Bodies that
+// contacts or joints link are an island; an island whose members have all rested for long enough falls asleep, with
+// velocities of exactly 0. From then on its bodies count as fixed and its pairs are left alone, until something wakes
+// the island, all of it.
 //
 // At the step's beginning, after the edits:
 //   begin     what has to be looked at in this step           sleep_begin.comp, one thread
@@ -123,7 +124,7 @@ massa_result mas_sleep_create(mas_sleep* s, mas_kernels* k, const mas_bodies* b,
     return s->joins ? create_joints(s, k, b, o) : MASSA_OK;
 }
 
-static sleep_push push_of(const mas_sleep_settings* w)
+sleep_push mas_sleep_push(const mas_sleep_settings* w)
 {
     return (sleep_push){
         .bodies    = w->bodies,
@@ -137,7 +138,7 @@ static sleep_push push_of(const mas_sleep_settings* w)
 
 void mas_sleep_begin_record(const mas_sleep* s, mas_recorder* rec, const mas_sleep_settings* w)
 {
-    const sleep_push push = push_of(w);
+    const sleep_push push = mas_sleep_push(w);
     mas_begin(rec, "wake edited");
     mas_run(rec, &s->begin, 1, &push);
     if ((w->flags & (SLEEP_FORCED | SLEEP_CHANGED | SLEEP_WAKE_ALL)) != 0)
@@ -152,7 +153,7 @@ void mas_sleep_begin_record(const mas_sleep* s, mas_recorder* rec, const mas_sle
 
 void mas_sleep_touch_record(const mas_sleep* s, mas_recorder* rec, const mas_sleep_settings* w)
 {
-    const sleep_push push = push_of(w);
+    const sleep_push push = mas_sleep_push(w);
     sleep_push touched    = push;
     touched.flags &= ~(uint32_t)SLEEP_WAKE_ALL;
     mas_begin(rec, "wake touched");
@@ -166,7 +167,7 @@ void mas_sleep_touch_record(const mas_sleep* s, mas_recorder* rec, const mas_sle
 
 void mas_sleep_end_record(const mas_sleep* s, mas_recorder* rec, const mas_sleep_settings* w)
 {
-    const sleep_push push = push_of(w);
+    const sleep_push push = mas_sleep_push(w);
     mas_begin(rec, "sleep");
     mas_run_list(rec, &s->rest, s->list[SLEEP_BODIES], &push);
     mas_run(rec, &s->islands, 1, &push);

@@ -45,6 +45,7 @@ extern const uint32_t mas_sleep_kernel_count;
 
 void mas_sleep_plan(mas_sleep*, mas_arena*, uint32_t bodies, uint32_t joints);
 massa_result mas_sleep_create(mas_sleep*, mas_kernels*, const mas_bodies*, const mas_sleep_sources*);
+sleep_push mas_sleep_push(const mas_sleep_settings*);
 // All with the same settings:
 void mas_sleep_begin_record(const mas_sleep*, mas_recorder*, const mas_sleep_settings*); // after the edits
 void mas_sleep_touch_record(const mas_sleep*, mas_recorder*, const mas_sleep_settings*); // between match and contacts

@@ -82,16 +82,23 @@ void mas_touch_record_speeds(const mas_touch* s, mas_recorder* rec, uint32_t col
     mas_end(rec);
 }
 
-void mas_touch_record(const mas_touch* s, mas_recorder* rec, float dt, float hit_speed, float reach)
+touch_push mas_touch_push(const mas_touch* s, float dt, float hit_speed, float reach)
 {
-    const touch_push push = {
-        .capacity = s->capacity, .mask = s->mask, .dt = dt, .hit_speed = hit_speed, .reach = reach
-    };
-    mas_begin(rec, "touch");
+    return (touch_push){ .capacity = s->capacity, .mask = s->mask, .dt = dt, .hit_speed = hit_speed, .reach = reach };
+}
+
+void mas_touch_reset(const mas_touch* s, mas_recorder* rec)
+{
     mas_fill(rec, s->counters, 0);
     mas_fill(rec, part(s->link, 0, (uint64_t)s->mask + 1, sizeof(uint32_t)), LINK_END);
-    mas_run(rec, &s->chain, s->capacity, &push);
-    mas_run_list(rec, &s->find, s->pairs, &push);
+}
+
+void mas_touch_record(const mas_touch* s, mas_recorder* rec, const touch_push* push)
+{
+    mas_begin(rec, "touch");
+    mas_touch_reset(s, rec);
+    mas_run(rec, &s->chain, s->capacity, push);
+    mas_run_list(rec, &s->find, s->pairs, push);
     mas_compact_record(&s->compact, rec);
     mas_end(rec);
 }

@@ -1,48 +1,68 @@
-// A small world, solved by one group.
-//   colour   all of graph.c                                            whole_graph.comp
-// and per substep:
-//   push     forces; carried impulses; all colours of the biased sweep whole_push.comp
-//   relax    bodies move; all colours of the sweep that relaxes        whole_relax.comp
-// A colour of a small world is a handful of contacts, and a dispatch for each of them costs more than the contacts do.
-// Here a barrier inside the group stands where a dispatch ends elsewhere. Formulas and their order are those of
-// graph.c, solve.c and integrate.c, from the same files: bits are the same, so that it does not matter who runs them,
-// and the choice may follow the device: these kernels bind more arrays than the floor promises.
+// A small world, stages of it in one group or one dispatch.
+//   bounds     bounds, speeds of touch.c; who is awake                   whole_bounds.comp, one collider a thread
+//   broad      all of fat.c, everybody against everybody                 whole_broad.comp
+//   bins       all of bins.c                                             whole_bins.comp
+// then narrow.c detects, and
+//   contacts   whom a touch wakes; all of contacts.c                     whole_contacts.comp
+//   colour     all of graph.c                                            whole_graph.comp
+//   prep       frame and weigh of solve.c                                whole_prep.comp, one contact a thread
+// per substep:
+//   push       forces; carried impulses; all colours of the biased sweep whole_push.comp
+//   relax      bodies move; all colours of the sweep that relaxes        whole_relax.comp
+// and in the end
+//   end        motion, impulses to keep, who falls asleep                whole_end.comp
+//   events     who touches, what bodies have to tell                     whole_events.comp
+//   tell       who has room; what is told                                whole_tell.comp
+//   order      events in order, for shaders and for the host; if any     whole_order.comp
+// A colour of a small world is a handful of contacts, a list a handful of pairs, and a dispatch costs more than they
+// do. Here a barrier inside the group stands where a dispatch ends elsewhere. Formulas and their order are those of the
+// stages named, from the same files: bits are the same, so that it does not matter who runs them, and the choice may
+// follow the device: these kernels bind more arrays than the floor promises.
 //
 // All substeps in one kernel were tried: lavapipe compiled that one for as long as all others together, and with a
-// barrier of the group in it for minutes.
+// barrier of the group in it for minutes. From the middle of a substep to that of the next, which would save three
+// dispatches of 8, still took 3 times as long as both halves by themselves: registers are allotted for a kernel as a
+// whole, and that grows faster than the kernel.
 #include "whole.h"
+#include "collision/cache_shared.h"
+#include "collision/fat_shared.h"
 #include "rigid/integrate_shared.h"
 
 enum
 {
+    BOUNDS,
+    BROAD,
+    DECIDE,
+    CONTACTS,
     COLOUR,
+    PREP,
     PUSH,
     RELAX,
-    KERNELS, // then the same for a group that is one subgroup of a CPU
-    LANES = 8
+    END,
+    EVENTS,
+    TELL,
+    ORDER,
 };
-
-#define ACCESS_COLOUR "rrrrrxxxxxxxxxxxwww"
-#define ACCESS_PUSH "urrxrrrrxxxx"
-#define ACCESS_RELAX "urrxrrrxxx"
 
 const mas_kernel_desc mas_whole_kernels[] = {
-    [COLOUR]           = { .name = "whole_graph", .access = ACCESS_COLOUR, .push = sizeof(graph_push) },
-    [PUSH]             = { .name = "whole_push", .access = ACCESS_PUSH, .push = sizeof(integrate_pushes) },
-    [RELAX]            = { .name = "whole_relax", .access = ACCESS_RELAX },
-    [KERNELS + COLOUR] = { .name     = "whole_graph",
-                           .access   = ACCESS_COLOUR,
-                           .push     = sizeof(graph_push),
-                           .narrow   = LANES,
-                           .constant = { 1 } },
-    [KERNELS + PUSH]   = { .name     = "whole_push",
-                           .access   = ACCESS_PUSH,
-                           .push     = sizeof(integrate_pushes),
-                           .narrow   = LANES,
-                           .constant = { 1 } },
-    [KERNELS + RELAX]  = { .name = "whole_relax", .access = ACCESS_RELAX, .narrow = LANES, .constant = { 1 } },
+    [BOUNDS]   = { "whole_bounds", "urrrrrxwwwxw", sizeof(sleep_push) },
+    [BROAD]    = { "whole_broad", "urrrxxxxxxxxxxxxw", sizeof(fat_push), .whole = true },
+    [DECIDE]   = { "whole_bins", "uxrrrrxxxrrxxwxxx", sizeof(bins_push), .whole = true },
+    [CONTACTS] = { "whole_contacts", "rxrxxxrxrxwww", sizeof(whole_touched), .whole = true },
+    [COLOUR]   = { "whole_graph", "rrrrrxxxxxxxxxxxwww", sizeof(graph_push), .whole = true },
+    [PREP]     = { "whole_prep", "urrrrrrrrrxw" },
+    [PUSH]     = { "whole_push", "urrxrrrrxxxx", sizeof(integrate_pushes), .whole = true },
+    [RELAX]    = { "whole_relax", "urrxrrrxxx", .whole = true },
+    [END]      = { "whole_end", "urrrrxxxwxrrrrxrrrxrxxxx", sizeof(sleep_push), .whole = true },
+    [EVENTS]   = { "whole_events", "rxrrrrrxxxrrrxww", sizeof(whole_touching), .whole = true },
+    [TELL]     = { "whole_tell", "rrrxwwxwxrrrrrww", sizeof(events_push), .whole = true },
+    [ORDER]    = { "whole_order", "rrxxww", sizeof(events_push), .whole = true },
 };
 const uint32_t mas_whole_kernel_count = MAS_COUNT(mas_whole_kernels);
+
+_Static_assert(sizeof(manifold) == 4 * WHOLE_MANIFOLD_WORDS && sizeof(pair_cache) == 4 * WHOLE_RECORD_WORDS &&
+                   sizeof(pair_old) == sizeof(manifold) + sizeof(pair_cache),
+               "as whole_bins.comp copies them");
 
 bool mas_whole_fits(const massa_device* d, uint32_t bodies, uint32_t pairs, uint32_t contacts)
 {
@@ -54,43 +74,159 @@ void mas_whole_plan(mas_whole* s, mas_arena* a)
     s->params = mas_plan(a, MAS_SCRATCH, "whole params", 1, sizeof(whole_params));
 }
 
-massa_result mas_whole_create(mas_whole* s, mas_kernels* k, const mas_whole_input* in)
+static massa_result create_contacts(mas_whole* s, mas_kernels* k)
 {
-    const mas_limits* limits = &k->arena->device->limits;
-    const bool in_step       = limits->software && limits->subgroup == LANES;
-    const mas_kernel_desc* t = mas_whole_kernels + (in_step ? KERNELS : 0);
-    const mas_graph* g       = in->graph;
-    const mas_solve* o       = in->solve;
-    const mas_bodies* b      = in->bodies;
-    s->graph                 = g;
-    MAS_TRY(mas_bind(k, &s->colour, &t[COLOUR], in->contacts, in->contact, in->manifold, in->meet, in->past, g->where,
+    const mas_kernel_desc* t  = mas_whole_kernels;
+    const mas_whole_input* in = &s->in;
+    const mas_bodies* b       = in->bodies;
+    const mas_colliders* c    = in->colliders;
+    const mas_pairs* p        = in->pairs;
+    const mas_graph* g        = in->graph;
+    const mas_solve* o        = in->solve;
+    const mas_sleep* z        = in->sleep;
+    const mas_span joined     = in->joined.size > 0 ? in->joined : in->flag; // without joints nobody looks there
+    MAS_TRY(mas_bind(k, &s->bounds, &t[BOUNDS], c->params, c->data, b->mass, b->trait, b->pose, b->motion, c->pose,
+                     c->box, c->meet, in->touch->speed, z->state, z->all));
+    if (s->finds_pairs)
+        MAS_TRY(mas_bind(k, &s->broad, &t[BROAD], c->params, c->box, c->meet, c->pose, in->fat_box, in->fat_meet,
+                         in->fat_plane, in->fat_state, in->key, in->slot, p->count, p->first, in->fresh, in->gone,
+                         in->place, p->pair, p->list));
+    MAS_TRY(mas_bind(k, &s->bins, &t[DECIDE], c->params, in->bins, c->pose, c->data, c->meet, in->old, in->of_pair,
+                     in->record, in->past, p->list, p->pair, in->count, in->chains, in->counters, in->old, in->of_pair,
+                     in->record));
+    MAS_TRY(mas_bind(k, &s->contacts, &t[CONTACTS], p->list, in->of_pair, in->past, c->meet, b->trait, z->state, z->all,
+                     z->body, joined, in->flag, in->contact, in->contact_list, in->counters));
+    MAS_TRY(mas_bind(k, &s->colour, &t[COLOUR], in->contact_list, in->contact, in->of_pair, c->meet, in->past, g->where,
                      g->order, g->colour, g->count, g->link, g->choice, g->body, g->waiting_list[0], g->waiting_list[1],
                      g->table, g->first, g->lists, g->places, g->counters));
-    MAS_TRY(mas_bind(k, &s->push, &t[PUSH], s->params, g->lists, o->constant, o->impulse, b->mass, b->load, b->trait,
-                     b->previous, b->pose, b->motion, b->speed, b->base));
-    return mas_bind(k, &s->relax, &t[RELAX], s->params, g->lists, o->constant, o->impulse, b->trait, b->previous,
-                    b->base, b->pose, b->motion, b->speed);
+    return mas_bind(k, &s->prep, &t[PREP], s->params, g->places, g->order, in->of_pair, in->record, c->pose, c->data,
+                    b->pose, b->mass, b->trait, o->constant, o->impulse);
 }
 
-void mas_whole_colour_record(const mas_whole* s, mas_recorder* rec, uint32_t body_count)
+static massa_result create_motion(mas_whole* s, mas_kernels* k)
 {
-    const graph_push push = { .pairs = s->graph->pair_capacity, .contacts = s->graph->capacity, .bodies = body_count };
-    mas_begin(rec, "graph");
-    mas_run(rec, &s->colour, 1, &push);
+    const mas_kernel_desc* t  = mas_whole_kernels;
+    const mas_whole_input* in = &s->in;
+    const mas_bodies* b       = in->bodies;
+    const mas_colliders* c    = in->colliders;
+    const mas_graph* g        = in->graph;
+    const mas_solve* o        = in->solve;
+    const mas_sleep* z        = in->sleep;
+    const mas_touch* h        = in->touch;
+    const mas_events* e       = in->events;
+    MAS_TRY(mas_bind(k, &s->push, &t[PUSH], s->params, g->lists, o->constant, o->impulse, b->mass, b->load, b->trait,
+                     b->previous, b->pose, b->motion, b->speed, b->base));
+    MAS_TRY(mas_bind(k, &s->relax, &t[RELAX], s->params, g->lists, o->constant, o->impulse, b->trait, b->previous,
+                     b->base, b->pose, b->motion, b->speed));
+    MAS_TRY(mas_bind(k, &s->end, &t[END], s->params, b->mass, b->previous, b->speed, b->base, b->trait, b->pose,
+                     b->motion, e->lost, e->any, g->places, g->order, o->constant, o->impulse, in->of_pair,
+                     in->contact_list, in->contact, c->meet, z->state, z->all, z->body, z->parent, z->restless,
+                     z->root));
+    MAS_TRY(mas_bind(k, &s->events, &t[EVENTS], in->pairs->list, in->of_pair, c->pose, h->speed, c->data, h->used,
+                     h->open, h->link, h->work, h->order, b->trait, e->lost, e->told, e->news, e->slot, e->slot_list));
+    MAS_TRY(mas_bind(k, &s->tell, &t[TELL], h->counters, h->order, e->slot_list, e->room, in->report, h->used, h->open,
+                     e->event, in->of_pair, c->pose, h->speed, c->data, e->slot, e->news, e->lost, e->told));
+    return mas_bind(k, &s->order, &t[ORDER], e->room, e->event, e->index[0], e->index[1], in->report, in->ring);
+}
+
+massa_result mas_whole_create(mas_whole* s, mas_kernels* k, const mas_whole_input* in)
+{
+    s->in          = *in;
+    s->finds_pairs = in->fat_box.size > 0;
+    MAS_TRY(create_contacts(s, k));
+    return create_motion(s, k);
+}
+
+// Joints, and what edits wake, are left to sleep.c.
+static sleep_push sleep_push_of(const mas_sleep_settings* w)
+{
+    const bool edited = (w->flags & (SLEEP_FORCED | SLEEP_CHANGED | SLEEP_WAKE_ALL)) != 0;
+    sleep_push push   = mas_sleep_push(w);
+    if (w->joints == 0) push.flags |= WHOLE_SLEEPS | (edited ? 0 : WHOLE_BEGINS);
+    return push;
+}
+
+void mas_whole_begin_record(const mas_whole* s, mas_recorder* rec, const mas_sleep_settings* w)
+{
+    const sleep_push push = sleep_push_of(w);
+    if ((push.flags & WHOLE_BEGINS) == 0) mas_sleep_begin_record(s->in.sleep, rec, w);
+    mas_begin(rec, "bounds");
+    mas_run(rec, &s->bounds, w->colliders, &push);
     mas_end(rec);
 }
 
-void mas_whole_record(const mas_whole* s, mas_recorder* rec, const solve_params* solve, const step_params* step,
-                      uint32_t substeps)
+void mas_whole_pairs_record(const mas_whole* s, mas_recorder* rec, uint32_t colliders)
 {
-    const whole_params params = { .solve = *solve, .step = *step };
+    const fat_push push = { .slots     = colliders,
+                            .capacity  = s->in.pairs->capacity,
+                            .colliders = s->in.colliders->capacity };
+    mas_begin(rec, "broad phase");
+    mas_run(rec, &s->broad, 1, &push);
+    mas_end(rec);
+}
+
+void mas_whole_bins_record(const mas_whole* s, mas_recorder* rec)
+{
+    const bins_push push = { .capacity = s->in.pairs->capacity };
+    mas_begin(rec, "contact bins");
+    mas_run(rec, &s->bins, 1, &push);
+    mas_end(rec);
+}
+
+void mas_whole_contacts_record(const mas_whole* s, mas_recorder* rec, const mas_sleep_settings* w, uint32_t joined_mask)
+{
+    const mas_graph* g       = s->in.graph;
+    const whole_touched push = { sleep_push_of(w), { joined_mask }, g->capacity };
+    const graph_push colours = { .pairs = g->pair_capacity, .contacts = g->capacity, .bodies = w->bodies };
+    if ((push.sleep.flags & WHOLE_SLEEPS) == 0) mas_sleep_touch_record(s->in.sleep, rec, w);
+    mas_begin(rec, "contacts");
+    mas_run(rec, &s->contacts, 1, &push);
+    mas_end(rec);
+    mas_begin(rec, "graph");
+    mas_run(rec, &s->colour, 1, &colours);
+    mas_end(rec);
+}
+
+void mas_whole_prep_record(const mas_whole* s, mas_recorder* rec, const whole_params* params)
+{
+    mas_begin(rec, "contact prep");
+    mas_write(rec, s->params, params, sizeof *params);
+    mas_write(rec, s->in.solve->params, &params->solve, sizeof params->solve); // for steps that solve.c takes
+    mas_run_list(rec, &s->prep, s->in.graph->places, NULL);
+    mas_end(rec);
+}
+
+void mas_whole_substeps_record(const mas_whole* s, mas_recorder* rec, uint32_t substeps)
+{
     mas_begin(rec, "substeps");
-    mas_write(rec, s->params, &params, sizeof params);
     for (uint32_t i = 0; i < substeps; ++i)
     {
         const integrate_pushes push = { .begins = i == 0 };
         mas_run(rec, &s->push, 1, &push);
         mas_run(rec, &s->relax, 1, NULL);
     }
+    mas_end(rec);
+}
+
+void mas_whole_end_record(const mas_whole* s, mas_recorder* rec, const mas_sleep_settings* w)
+{
+    const sleep_push push = sleep_push_of(w);
+    mas_begin(rec, "end");
+    mas_run(rec, &s->end, 1, &push);
+    mas_end(rec);
+    if ((push.flags & WHOLE_SLEEPS) == 0) mas_sleep_end_record(s->in.sleep, rec, w);
+}
+
+void mas_whole_events_record(const mas_whole* s, mas_recorder* rec, const touch_push* touch, uint32_t bodies,
+                             uint32_t ring_at)
+{
+    const mas_events* e       = s->in.events;
+    const whole_touching push = { .touch = *touch, .bodies = bodies, .events = e->capacity };
+    const events_push room = { .number = e->capacity, .places = e->places }, ring = { .number = ring_at };
+    mas_begin(rec, "events");
+    mas_touch_reset(s->in.touch, rec);
+    mas_run(rec, &s->events, 1, &push);
+    mas_run(rec, &s->tell, 1, &room);
+    mas_run_list(rec, &s->order, e->list[EVENTS_ALL], &ring);
     mas_end(rec);
 }

@@ -1,9 +1,8 @@
-// Of the pairs of the last step, those that have lost their place are put aside and chained by hash, one a thread. The
-// order in a chain is arbitrary; who looks for a pair finds the same one in any order, as each is there once.
+// Of the pairs of the last step, those that have lost their place are put aside and chained by hash, one a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
-#include "collision/cache.glsl"
+#include "collision/cache_shared.h"
 
 layout(std430, binding = 0) readonly buffer Bins { bin_header bin[BIN_HEADERS]; };
 layout(std430, binding = 1) readonly buffer Manifold { manifold contact[]; };
@@ -12,12 +11,11 @@ layout(std430, binding = 3) buffer Link { uint link[]; }; // first of each hash,
 layout(std430, binding = 4) writeonly buffer Old { pair_old old[]; };
 layout(std430, binding = 5) readonly buffer Pair { collider_pair pair[]; };
 
+#include "collision/bins_chain.glsl"
+
 void main()
 {
     uint i = thread_index();
     if (i >= bin[BIN_OLD].list.count) return;
-    uint a = record[i].a, b = record[i].b, chains = bin[BIN_CHAINS].list.count;
-    if (i < bin[BIN_FOUND].list.count && pair[i].a == a && pair[i].b == b) return;
-    link[chains + i] = atomicExchange(link[pair_hash(a, b) & (chains - 1u)], i);
-    old[i] = pair_old(contact[i], record[i]);
+    if (chain_pair(i, bin[BIN_FOUND].list.count, bin[BIN_CHAINS].list.count)) old[i] = pair_old(contact[i], record[i]);
 }

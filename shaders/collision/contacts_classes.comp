@@ -1,51 +1,20 @@
 // Whether each pair touches or is about to, one pair a thread: two rows of flags, one behind the other, so that one
-// compaction puts the pairs that touch before those that do not. Pairs that nothing moves are left out, and so are
-// those that a joint keeps apart, which are marked.
+// compaction puts the pairs that touch before those that do not.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "collision/cache_shared.h"
-#include "collision/joined_shared.h"
+#include "collision/contacts_classes.glsl"
 
-layout(push_constant) uniform Push { joined_push push; };
-layout(std430, binding = 0) readonly buffer List { list_header list; };
-layout(std430, binding = 1) buffer Manifold { manifold of_pair[]; };
-layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
 layout(std430, binding = 3) writeonly buffer Flag { uint flag[]; };
 layout(std430, binding = 4) writeonly buffer FlagList { list_header flag_list; };
 layout(std430, binding = 5) buffer Counters { contact_counters counters; };
-layout(std430, binding = 6) readonly buffer Joined { joined_pair joined[]; };
-
-// Whether a joint keeps the bodies of two colliders from meeting.
-bool is_joined(uint a, uint b)
-{
-    uint p = meet[a].who & MEET_BODY_MASK, q = meet[b].who & MEET_BODY_MASK;
-    uint lo = min(p, q), hi = max(p, q);
-    uint h = (lo * JOINED_A) ^ (hi * JOINED_B);
-    h      = (h ^ (h >> 15)) * JOINED_MIX;
-    h      = h ^ (h >> 15);
-    for (;; ++h)
-    {
-        joined_pair other = joined[h & push.mask]; // at least every second place is empty
-        if (other.b == 0u) return false;
-        if (other.a == lo && other.b == hi) return true;
-    }
-    return false;
-}
 
 void main()
 {
     uint i = thread_index(), n = list.count;
     if (i >= n) return;
     if (i == 0u) flag_list = list_complete(2u * n, 2u * n);
-    uint flags    = of_pair[i].flags;
-    bool asleep   = (meet[of_pair[i].a].who & meet[of_pair[i].b].who & MEET_ASLEEP) != 0u;
-    bool near     = of_pair[i].count != 0u;
-    bool apart    = near && push.mask != 0u && is_joined(of_pair[i].a, of_pair[i].b);
-    if (apart != ((flags & MANIFOLD_JOINED) != 0u)) of_pair[i].flags = flags ^ MANIFOLD_JOINED;
-    near = near && !apart && !asleep;
-    bool touching = near && (flags & MANIFOLD_TOUCHES) != 0u;
-    flag[i]     = uint(touching);
-    flag[n + i] = uint(near && !touching);
-    if (touching) atomicAdd(counters.touching, 1u);
+    uint is     = contact_class(i);
+    flag[i]     = uint(is == CONTACT_TOUCHES);
+    flag[n + i] = uint(is == CONTACT_NEAR);
+    if (is == CONTACT_TOUCHES) atomicAdd(counters.touching, 1u);
 }

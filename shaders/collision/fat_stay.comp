@@ -1,32 +1,13 @@
 // Which of the pairs so far are pairs no longer, one a thread: their places are free.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "collision/pair.glsl"
-#include "collision/fat_shared.h"
+#include "collision/fat_stay.glsl"
 
-layout(push_constant) uniform Push { fat_push push; };
 layout(std430, binding = 0) readonly buffer Known { list_header known; };
-layout(std430, binding = 1) readonly buffer FatBox { collider_box fat_box[]; }; // then the former ones
-layout(std430, binding = 2) readonly buffer FatMeet { collider_meet fat_meet[]; };
-layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 4) readonly buffer Pair { collider_pair pair[]; };
 layout(std430, binding = 5) writeonly buffer Free { uint free[]; };
-
-// Planes that changed leave no pair known.
-bool overlap(uint first, uint a, uint b)
-{
-    collider_box other = fat_box[first + b];
-    if ((fat_meet[a].who >> MEET_KIND_SHIFT & COLLIDER_KIND_MASK) != COLLIDER_PLANE)
-        return boxes_overlap(fat_box[first + a], other);
-    return other.lo.x <= other.hi.x && box_reaches_plane(other, pose[a]);
-}
 
 void main()
 {
     uint i = thread_index();
-    if (i >= known.count) return;
-    uint a = pair[i].a, b = pair[i].b;
-    bool stays = a < push.slots && b < push.slots && overlap(0u, a, b) && overlap(push.colliders, a, b);
-    free[i] = uint(!stays);
+    if (i < known.count) free[i] = uint(fat_gone(i));
 }

@@ -1,83 +1,24 @@
-// Chooses the size of cells from a sample of the boxes; one group. Keys only put leaves in an order, and any cells give
-// the right pairs: this is for speed alone.
-//
-// A cell is as large as boxes are: the geometric mean of their longest sides, which neither one giant nor a few specks
-// of dust move far. 256 cells along each axis make a tile, and tiles stand in the order of a hash: so a few towns, or
-// strays at the end of the world, keep fine cells each; but bodies all over a world of many tiles would be mixed up.
-// Hence cells are doubled until the chance that two of the sample share a tile is one in MAX_TILES.
+// Chooses the size of the tree's cells; one group.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
 #include "collision/params.glsl"
-#include "collision/tree.glsl"
-#include "collision/tree_cell.glsl"
+#include "collision/tree_shared.h"
 
 layout(push_constant) uniform Push { tree_push push; };
 layout(std430, binding = 1) readonly buffer Box { collider_box box[]; };
-layout(std430, binding = 2) writeonly buffer Scale { float half_inverse; }; // 0.5/m: half of one over the cell's side
+layout(std430, binding = 2) writeonly buffer Scale { float half_inverse; };
 
-const uint LEVELS    = 24u; // each of cells twice as large
-const uint MAX_TILES = 16u;
-const uint SMALLEST  = 107u, LARGEST = 147u; // exponents, biased by 127: a micrometre, a thousand kilometres
-
-shared uint samples, exponents;
-shared uint count[LEVELS * TREE_HASHES]; // of the sample
-
-// 2^-exponent / 2, exponent biased by 127.
-float half_inverse_of(uint exponent)
-{
-    return uintBitsToFloat((253u - exponent) << 23u);
-}
-
-// Pairs of the sample that share a tile, each with itself too.
-uint shared_tiles(uint level)
-{
-    uint n = 0u;
-    for (uint h = 0u; h < TREE_HASHES; ++h)
-    {
-        uint c = count[level * TREE_HASHES + h];
-        n += c * c;
-    }
-    return n;
-}
+#include "collision/tree_scale.glsl"
 
 void main()
 {
     uint thread = gl_LocalInvocationID.x, threads = gl_WorkGroupSize.x;
-    uint stride = (params.colliders + (TREE_SAMPLES - 1u)) / TREE_SAMPLES;
-    if (thread == 0u)
-    {
-        samples   = 0u;
-        exponents = 0u;
-    }
-    for (uint k = thread; k < LEVELS * TREE_HASHES; k += threads) count[k] = 0u;
+    scale_begin(thread, threads);
     barrier();
-
-    for (uint i = thread * stride; i < params.colliders; i += threads * stride)
-    {
-        vec3 side = box[i].hi.xyz - box[i].lo.xyz;
-        if (side.x < 0.0) continue;
-        uint exponent = floatBitsToUint(max(max(side.x, side.y), side.z)) >> 23u;
-        atomicAdd(exponents, min(max(exponent, SMALLEST), LARGEST));
-        atomicAdd(samples, 1u);
-    }
+    scale_sides(thread, threads);
     barrier();
-
-    uint base = max((exponents + samples / 2u) / max(samples, 1u), SMALLEST);
-    for (uint i = thread * stride; i < params.colliders; i += threads * stride)
-    {
-        vec3 lo = box[i].lo.xyz, hi = box[i].hi.xyz;
-        if (lo.x > hi.x) continue;
-        for (uint level = 0u; level < LEVELS; ++level)
-        {
-            uvec3 cell = tree_cell((lo + hi) * half_inverse_of(base + level));
-            atomicAdd(count[level * TREE_HASHES + tree_hash(cell)], 1u);
-        }
-    }
+    scale_tiles(thread, threads);
     barrier();
-
-    if (thread != 0u) return;
-    uint level = 0u;
-    while (level < LEVELS - 1u && shared_tiles(level) * MAX_TILES < samples * samples) ++level;
-    half_inverse = half_inverse_of(base + level);
+    if (thread == 0u) half_inverse = scale_chosen();
 }

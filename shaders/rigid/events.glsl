@@ -5,8 +5,10 @@
 #include "list.glsl"
 #include "rigid/events_shared.h"
 
+#ifndef ARRAYS_ELSEWHERE
 layout(std430, binding = 0) readonly buffer Room { events_room room; };
 layout(std430, binding = 1) readonly buffer Events { event_record event[]; };
+#endif
 
 // Whether event x comes before event y; of equals, which only a forged snapshot brings, the one found first.
 bool event_before(uint x, uint y)
@@ -17,6 +19,14 @@ bool event_before(uint x, uint y)
     if (event[x].a.collider != event[y].a.collider) return event[x].a.collider < event[y].a.collider;
     if (event[x].b.collider != event[y].b.collider) return event[x].b.collider < event[y].b.collider;
     return x < y;
+}
+
+// The place of event i of n in its run of EVENTS_RANK: behind those that come before it.
+uint event_rank(uint i, uint n)
+{
+    uint first = i - (i % EVENTS_RANK), end = min(first + EVENTS_RANK, n), place = first;
+    for (uint k = first; k < end; ++k) place += uint(event_before(k, i));
+    return place;
 }
 
 #endif

@@ -1,26 +1,10 @@
 // Tells the news of bodies, one a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "rigid/events_shared.h"
-
-layout(std430, binding = 0) readonly buffer Room { events_room room; };
-layout(std430, binding = 1) readonly buffer Slots { uint slot[]; };
-layout(std430, binding = 2) readonly buffer News { uint news[]; };
-layout(std430, binding = 3) writeonly buffer Lost { uint lost[]; };
-layout(std430, binding = 4) writeonly buffer Told { uint told[]; };
-layout(std430, binding = 5) writeonly buffer Events { event_record event[]; };
+#include "rigid/events_body.glsl"
 
 void main()
 {
     uint k = thread_index();
-    if (k >= room.of[EVENTS_BODIES].list.count) return;
-    uint s = slot[k], kind = news[s] & 255u, generation = news[s] >> 8;
-    if (kind == EVENT_BODY_LOST) lost[s] = 0u;
-    if (kind == EVENT_BODY_SLEEP) told[s] = generation;
-    if (kind == EVENT_BODY_WAKE) told[s] = 0u;
-    event_party nobody = event_party(0u, 0u, 0u, 0u, 0u), body = nobody;
-    body.body       = s;
-    body.generation = generation;
-    event[room.of[EVENTS_BODIES].list.spare + k] = event_record(vec4(0.0), vec4(0.0), body, nobody, kind, 0u);
+    if (k < room.of[EVENTS_BODIES].list.count) tell_body(k);
 }

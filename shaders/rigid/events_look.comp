@@ -1,10 +1,8 @@
-// What there is to tell of bodies, one a thread, once per window of their arrays: lost, or asleep and told otherwise.
-// What found no room in earlier steps is still there to be told.
+// What there is to tell of bodies, one a thread, once per window of their arrays.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
-#include "rigid/body_shared.h"
-#include "rigid/events_shared.h"
+#include "rigid/events_news.glsl"
 
 layout(push_constant) uniform Push { events_push push; };
 layout(std430, binding = 0) readonly buffer Trait { body_trait trait[]; };
@@ -12,16 +10,6 @@ layout(std430, binding = 1) readonly buffer Lost { uint lost[]; };  // by slot: 
 layout(std430, binding = 2) readonly buffer Told { uint told[]; };  // by slot: generation of a body told to sleep
 layout(std430, binding = 3) writeonly buffer News { uint news[]; }; // by slot: EVENT_*, generation from bit 8; or 0
 layout(std430, binding = 4) buffer Any { list_header any; };        // all slots, once there are news; spare counts them
-
-uint news_of(uint tag, uint lost_one, uint told_one)
-{
-    uint generation = tag >> BODY_FLAG_BITS;
-    if (lost_one != 0u) return EVENT_BODY_LOST | lost_one << 8;
-    if ((tag & BODY_ALIVE) == 0u) return 0u;
-    bool asleep = (tag & BODY_ASLEEP) != 0u, told_asleep = told_one == generation;
-    if (asleep == told_asleep) return 0u;
-    return (asleep ? EVENT_BODY_SLEEP : EVENT_BODY_WAKE) | generation << 8;
-}
 
 void main()
 {

@@ -8,8 +8,5 @@ layout(std430, binding = 2) writeonly buffer Index { uint index[]; };
 void main()
 {
     uint i = thread_index(), n = room.of[EVENTS_ALL].list.count;
-    if (i >= n) return;
-    uint first = i - (i % EVENTS_RANK), end = min(first + EVENTS_RANK, n), place = first;
-    for (uint k = first; k < end; ++k) place += uint(event_before(k, i));
-    index[place] = i;
+    if (i < n) index[event_rank(i, n)] = i;
 }

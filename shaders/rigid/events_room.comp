@@ -1,62 +1,11 @@
-// Who is told in this step; one thread. First what ended, then bodies, then what begins: of each the first, as far as
-// there is room, the others wait. Hits take what is left. What begins has places: what ended was told, or nothing begins.
+// Who is told in this step; one thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "rigid/touch_shared.h"
+#include "rigid/events_room.glsl"
 
-layout(push_constant) uniform Push { events_push push; };
-layout(std430, binding = 0) readonly buffer Counters { touch_counters touch; };
-layout(std430, binding = 1) readonly buffer Order { uint order[]; };
 layout(std430, binding = 2) readonly buffer Bodies { list_header bodies; };
-layout(std430, binding = 3) writeonly buffer Room { events_room room; };
-layout(std430, binding = 4) writeonly buffer Report { event_header header; };
-layout(std430, binding = 5) writeonly buffer Used { uint used; };
-
-void list_at(uint k, uint first, uint count)
-{
-    list_header h = list_complete(count, push.number);
-    h.spare       = first;
-    room.of[k].list = h;
-}
-
-// Headers of the merges; returns how many there are.
-uint merges_of(uint count)
-{
-    uint n = 0u;
-    for (uint run = EVENTS_RANK; run < push.number; run *= 2u, ++n) list_at(EVENTS_MERGES + n, 0u, run < count ? count : 0u);
-    uint merges = 0u;
-    for (uint run = EVENTS_RANK; run < count; run *= 2u) ++merges;
-    return merges;
-}
 
 void main()
 {
-    if (thread_index() != 0u) return;
-    uint capacity = push.number;
-    uint parted   = touch.open - touch.kept;
-    uint ended    = min(parted, capacity);
-    uint told     = min(bodies.needed, capacity - ended);
-    uint begins   = min(touch.begins, min(push.places - touch.kept, capacity - (ended + told)));
-    uint holes    = touch.used - touch.kept; // below used; those that parted are in it
-    uint hits     = min(touch.hits, capacity - ((ended + told) + begins));
-    uint count    = ((ended + told) + begins) + hits;
-    list_at(EVENTS_ENDED, 0u, ended);
-    list_at(EVENTS_BODIES, ended, told);
-    list_at(EVENTS_PAIRS, ended + told, begins + hits);
-    list_at(EVENTS_ALL, 0u, count);
-    room.begins   = begins;
-    room.free_at  = parted;
-    room.begin_at = parted + holes;
-    room.hit_at   = (parted + holes) + touch.begins;
-    room.pairs    = touch.pairs;
-    room.used     = touch.used;
-    room.holes    = holes;
-    room.merges   = merges_of(count);
-    uint places   = touch.places;
-    if (parted > ended) places = max(places, order[parted - 1u] + 1u); // in order
-    if (begins > holes) places = touch.used + (begins - holes);
-    else if (begins > 0u) places = max(places, (order[(parted + begins) - 1u] - touch.used) + 1u);
-    used   = places;
-    header = event_header(count, capacity, ((parted + bodies.needed) + touch.begins) + touch.hits, places);
+    if (thread_index() == 0u) share_room(bodies.needed);
 }

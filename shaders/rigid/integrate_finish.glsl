@@ -16,7 +16,7 @@ layout(std430, binding = 4) buffer Trait { body_trait trait[]; };
 layout(std430, binding = 5) buffer Pose { body_pose pose[]; };
 layout(std430, binding = 6) buffer Motion { body_motion motion[]; };
 layout(std430, binding = 7) writeonly buffer Lost { uint lost[]; }; // by slot: generation of a body lost in this step
-layout(std430, binding = 8) buffer Any { list_header any; };        // all slots, once one is lost; spare counts them
+layout(std430, binding = 8) buffer Any { list_header any_news; }; // all slots, once one is lost; spare counts them
 #endif
 
 void lose(uint i, uint slot, uint tag)
@@ -25,15 +25,15 @@ void lose(uint i, uint slot, uint tag)
     pose[i]      = previous[i];
     motion[i]    = body_motion(vec4(0.0), vec4(0.0));
     lost[slot] = tag >> BODY_FLAG_BITS;
-    if (atomicAdd(any.spare, 1u) != 0u) return;
+    if (atomicAdd(any_news.spare, 1u) != 0u) return;
     list_header all_slots = list_complete(params.body_count, params.body_count);
-    any.count   = all_slots.count;
-    any.group_x = all_slots.group_x;
-    any.group_y = all_slots.group_y;
-    any.group_z = all_slots.group_z;
-    any.block_x = all_slots.block_x;
-    any.block_y = all_slots.block_y;
-    any.block_z = all_slots.block_z;
+    any_news.count   = all_slots.count;
+    any_news.group_x = all_slots.group_x;
+    any_news.group_y = all_slots.group_y;
+    any_news.group_z = all_slots.group_z;
+    any_news.block_x = all_slots.block_x;
+    any_news.block_y = all_slots.block_y;
+    any_news.block_z = all_slots.block_z;
 }
 
 // slot: of element i.

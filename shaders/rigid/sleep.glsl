@@ -6,7 +6,9 @@
 #include "rigid/body_shared.h"
 #include "rigid/sleep_shared.h"
 
+#ifndef ARRAYS_ELSEWHERE
 layout(push_constant) uniform Push { sleep_push push; };
+#endif
 
 const uint BODY_FREE = BODY_ALIVE | BODY_MOVES | BODY_DYNAMIC;
 

@@ -1,9 +1,8 @@
-// One thread at the step's beginning: who has to be looked at in this step at all.
+// One thread at the step's beginning: the lists of who has to be looked at in this step.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/sleep.glsl"
+#include "rigid/sleep_begin.glsl"
 
-layout(std430, binding = 0) buffer State { sleep_state state; };
 layout(std430, binding = 1) readonly buffer RecordCount { uint records; }; // of the last step
 layout(std430, binding = 2) writeonly buffer Lists { sleep_header lists[SLEEP_LISTS]; };
 
@@ -17,8 +16,8 @@ void main()
 {
     if (thread_index() != 0u) return;
     bool forced  = (push.flags & (SLEEP_FORCED | SLEEP_CHANGED | SLEEP_WAKE_ALL)) != 0u;
-    bool anyone  = forced || state.awake + state.moving != 0u;
     bool sleeper = state.asleep != 0u;
+    bool anyone  = begin_step(forced);
     put(SLEEP_BODIES, anyone, push.bodies);
     put(SLEEP_COLLIDERS, anyone, push.colliders);
     put(SLEEP_RECORDS, sleeper && (push.flags & SLEEP_CHANGED) != 0u, records);
@@ -30,6 +29,4 @@ void main()
     put(SLEEP_ISLANDS, false, 0u);
     put(SLEEP_ISLAND_CONTACTS, false, 0u);
     put(SLEEP_ISLAND_JOINTS, false, 0u);
-    if (anyone) state.awake = state.moving = 0u; // counted again at the end
-    state.candidate = state.woken = state.stuck = 0u;
 }

@@ -1,26 +1,10 @@
-// Finds a body's root, and tells it when the body has not rested long enough; one body a thread.
+// Finds a body's root, one body a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/sleep.glsl"
-
-layout(std430, binding = 0) buffer State { sleep_state state; };
-layout(std430, binding = 1) readonly buffer Trait { body_trait trait[]; };
-layout(std430, binding = 2) readonly buffer Sleep { sleep_body body[]; };
-layout(std430, binding = 3) readonly buffer Parent { uint parent[]; };
-layout(std430, binding = 4) writeonly buffer Root { uint root[]; };
-layout(std430, binding = 5) buffer Restless { uint restless[]; };
+#include "rigid/sleep_gather.glsl"
 
 void main()
 {
     uint i = thread_index();
-    if (i >= push.bodies || !is_awake(trait[i].tag)) return;
-    uint at = i, up = parent[i];
-    for (uint turn = 0u; turn < SLEEP_CLIMB && up != at; ++turn)
-    {
-        at = up;
-        up = parent[at];
-    }
-    root[i] = at;
-    if (up != at) atomicOr(state.stuck, 1u);
-    if (body[i].rest < push.time || restless[i] != 0u) atomicOr(restless[at], 1u);
+    if (i < push.bodies) gather_island(i);
 }

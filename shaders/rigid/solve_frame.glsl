@@ -20,6 +20,8 @@ layout(std430, binding = 7) writeonly buffer Constant { vec4 constant[]; };
 layout(std430, binding = 8) writeonly buffer Impulse { vec4 impulse[]; };
 #endif
 
+#include "rigid/solve_write.glsl"
+
 // A unit vector normal to n, along the cross product with the axis that n is farthest from.
 vec3 tangent_of(vec3 n)
 {
@@ -35,11 +37,6 @@ vec3 arm_of(uint i)
 {
     vec4 body = quaternion_multiply(pose[i].rotation, quaternion_conjugate(data[i].rotation));
     return quaternion_rotate(body, data[i].position.xyz);
-}
-
-void write(uint field, uint place, vec4 value)
-{
-    constant[field * params.capacity + place] = value;
 }
 
 void frame_contact(uint place)

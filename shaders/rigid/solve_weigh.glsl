@@ -17,6 +17,8 @@ layout(std430, binding = 4) readonly buffer Trait { body_trait trait[]; };
 layout(std430, binding = 5) buffer Constant { vec4 constant[]; };
 #endif
 
+#include "rigid/solve_write.glsl"
+
 struct inertia // inverse, world axes
 {
     vec3 diagonal; // xx yy zz
@@ -26,11 +28,6 @@ struct inertia // inverse, world axes
 vec4 read(uint field, uint place)
 {
     return constant[field * params.capacity + place];
-}
-
-void write(uint field, uint place, vec4 value)
-{
-    constant[field * params.capacity + place] = value;
 }
 
 // All 0 for what does not move in this step.

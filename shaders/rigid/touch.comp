@@ -1,94 +1,10 @@
 // Who touches, and whether that has been told, one pair a thread.
-//   sensors   while the shapes overlap
-//   contacts  from when they overlap, or the solver pushed, or they would meet within the step as they move now: a ball
-//             may come, bounce and leave within one step; until they are push.reach apart: what rests trembles
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "collision/ahead.glsl"
-#include "collision/cache.glsl"
-#include "rigid/touch_shared.h"
-
-layout(push_constant) uniform Push { touch_push push; };
-layout(std430, binding = 0) readonly buffer Pairs { list_header pairs; };
-layout(std430, binding = 1) buffer Manifold { manifold of_pair[]; };
-#include "rigid/touch.glsl"
-layout(std430, binding = 2) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 3) readonly buffer Speed { touch_speed speed[]; };
-layout(std430, binding = 4) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 5) readonly buffer Link { uint link[]; };
-layout(std430, binding = 6) readonly buffer Open { touch_record open[]; };
-layout(std430, binding = 7) buffer Work
-{
-    touch_counters counters;
-    touch_list     flags;
-    uint           flag[]; // rows: ended, free to take; then by pair: begins, hits
-};
-
-// A body that was destroyed, or got another shape, is somebody else, though its collider's slot may be the same.
-bool is(event_party x, event_party y)
-{
-    return x.collider == y.collider && x.body == y.body && x.generation == y.generation && x.shape == y.shape &&
-           x.shape_generation == y.shape_generation;
-}
-
-uint find(uint a, uint b)
-{
-    bool turned = touch_turned(data[a], data[b]);
-    event_party first  = touch_party(data[turned ? b : a], turned ? b : a);
-    event_party second = touch_party(data[turned ? a : b], turned ? a : b);
-    uint at = link[pair_hash(min(a, b), max(a, b)) & push.mask];
-    while (at != LINK_END && !(is(open[at].a, first) && is(open[at].b, second))) at = link[push.mask + 1u + at];
-    return at;
-}
-
-// The place that the manifold remembers. A place is theirs if it names their colliders: while they are in the list,
-// another stamp would have made the manifold forget it. Places from used on are nobody's.
-uint remembered(uint flags, uint a, uint b)
-{
-    uint at = (flags >> MANIFOLD_TOLD_SHIFT) - 1u;
-    if (at >= counters.used) return (flags & MANIFOLD_NEW) != 0u ? find(a, b) : LINK_END;
-    uint first = open[at].a.collider, second = open[at].b.collider;
-    return (first == a && second == b) || (first == b && second == a) ? at : find(a, b);
-}
+#include "rigid/touch_find.glsl"
 
 void main()
 {
-    uint i = thread_index(), n = counters.used;
-    if (i >= pairs.count) return;
-    uint begin = (2u * n) + i, hit = begin + pairs.count, flags = of_pair[i].flags;
-    bool begins = false, stays = false, hits = false;
-    uint at = LINK_END;
-    if (of_pair[i].count != 0u && (flags & MANIFOLD_JOINED) == 0u)
-    {
-        uint a = of_pair[i].a, b = of_pair[i].b;
-        begins = (flags & MANIFOLD_TOUCHES) != 0u;
-        stays  = begins;
-        if ((flags & MANIFOLD_SENSOR) == 0u)
-        {
-            vec4  deepest  = touch_deepest(i);
-            vec3  between  = ahead_offset(pose[a], pose[b], of_pair[i].normal.w);
-            float approach = touch_approach(of_pair[i].normal.xyz, deepest.xyz, between, speed[a], speed[b]);
-            begins = begins || any(greaterThan(of_pair[i].impulse, vec4(0.0))) || deepest.w <= (push.dt * approach);
-            stays  = begins || deepest.w <= push.reach;
-            hits   = begins && approach > push.hit_speed;
-        }
-        if (stays) at = remembered(flags, a, b);
-        if (at != LINK_END && atomicExchange(flag[at], 0u) == 0u) at = LINK_END; // somebody's already
-        if (at != LINK_END)
-        {
-            flag[n + at] = 0u;
-            atomicAdd(counters.kept, 1u);
-            atomicMax(counters.places, at + 1u);
-        }
-    }
-    begins = begins && at == LINK_END;
-    flag[begin] = uint(begins);
-    flag[hit]   = uint(hits);
-    if (begins) atomicAdd(counters.begins, 1u);
-    if (hits) atomicAdd(counters.hits, 1u);
-    // Whose end waits for room must be found again if the two come back before it is told.
-    uint told  = stays ? (at + 1u) << MANIFOLD_TOLD_SHIFT : flags & ~uint(MANIFOLD_MARKS);
-    uint knows = (flags & MANIFOLD_MARKS) | told;
-    if (knows != flags) of_pair[i].flags = knows;
+    uint i = thread_index();
+    if (i < pairs.count) find_touch(i);
 }

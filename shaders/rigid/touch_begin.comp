@@ -1,49 +1,10 @@
-// Tells what begins and what hits, one a thread; what begins takes a place.
+// Tells what begins and what hits, one a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "collision/ahead.glsl"
-#include "rigid/touch_shared.h"
-
-layout(std430, binding = 0) readonly buffer Room { events_room room; };
-layout(std430, binding = 1) readonly buffer Order { uint order[]; };
-layout(std430, binding = 2) buffer Manifold { manifold of_pair[]; };
-#include "rigid/touch.glsl"
-layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 4) readonly buffer Speed { touch_speed speed[]; };
-layout(std430, binding = 5) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 6) writeonly buffer Open { touch_record open[]; };
-layout(std430, binding = 7) writeonly buffer Events { event_record event[]; };
+#include "rigid/touch_begin.glsl"
 
 void main()
 {
     uint k = thread_index();
-    if (k >= room.of[EVENTS_PAIRS].list.count) return;
-    bool begins = k < room.begins;
-    // Places in the rows of pairs, begins before hits.
-    uint entry = order[begins ? room.begin_at + k : room.hit_at + (k - room.begins)] - (2u * room.used);
-    uint i     = begins ? entry : entry - room.pairs;
-
-    manifold m     = of_pair[i];
-    vec4  deepest  = touch_deepest(i);
-    vec3  at       = pose[m.a].position.xyz + (abs(m.normal.w) * pose[m.a].way.xyz);
-    vec3  between  = ahead_offset(pose[m.a], pose[m.b], m.normal.w);
-    float approach = touch_approach(m.normal.xyz, deepest.xyz, between, speed[m.a], speed[m.b]);
-    bool  turned   = touch_turned(data[m.a], data[m.b]);
-    vec3  normal   = mix(m.normal.xyz, -m.normal.xyz, bvec3(turned));
-    event_party a  = touch_party(data[m.a], m.a), b = touch_party(data[m.b], m.b);
-    bool  sensor   = (m.flags & MANIFOLD_SENSOR) != 0u;
-    uint  kind     = !begins ? EVENT_CONTACT_HIT : sensor ? EVENT_SENSOR_ENTER : EVENT_CONTACT_BEGIN;
-    event_record e = event_record(vec4(exact_flush(at + deepest.xyz), approach > 0.0 ? approach : 0.0),
-                                  vec4(exact_flush(normal), 0.0), a, b, kind, 0u);
-    if (turned)
-    {
-        e.a = b;
-        e.b = a;
-    }
-    event[room.of[EVENTS_PAIRS].list.spare + k] = e;
-    if (!begins) return;
-    uint place = k < room.holes ? order[room.free_at + k] - room.used : room.used + (k - room.holes);
-    open[place]      = touch_record(e.a, e.b, kind, 0u);
-    of_pair[i].flags = (m.flags & MANIFOLD_MARKS) | (place + 1u) << MANIFOLD_TOLD_SHIFT;
+    if (k < room.of[EVENTS_PAIRS].list.count) tell_begin(k);
 }

@@ -1,40 +1,11 @@
-// What has been told, by hash of its colliders, one place a thread. Until a pair says otherwise, all of it has ended.
-// Chains are in arbitrary order; who looks for two colliders finds the same place in any order, as each is there once.
+// What has been told, by hash of its colliders, one place a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "list.glsl"
-#include "collision/cache.glsl"
-#include "rigid/touch_shared.h"
-
-layout(push_constant) uniform Push { touch_push push; };
-layout(std430, binding = 0) readonly buffer Pairs { list_header pairs; };
-layout(std430, binding = 1) readonly buffer Used { uint used; };
-layout(std430, binding = 2) readonly buffer Open { touch_record open[]; };
-layout(std430, binding = 3) buffer Link { uint link[]; }; // first of each hash, then next of each place
-layout(std430, binding = 4) buffer Work
-{
-    touch_counters counters;
-    touch_list     flags;  // header of flag
-    uint           flag[]; // rows: ended, free to take; then by pair: begins, hits
-};
+#include "rigid/touch_link.glsl"
 
 void main()
 {
     uint i = thread_index(), n = min(used, push.capacity);
-    if (i == 0u)
-    {
-        uint all       = 2u * (n + pairs.count);
-        flags.list     = list_complete(all, all);
-        counters.pairs = pairs.count;
-        counters.used  = n;
-    }
-    if (i >= n) return;
-    bool told   = open[i].kind != 0u;
-    flag[i]     = uint(told);
-    flag[n + i] = 1u;
-    if (!told) return;
-    uint a = open[i].a.collider, b = open[i].b.collider;
-    uint head = pair_hash(min(a, b), max(a, b)) & push.mask;
-    link[push.mask + 1u + i] = atomicExchange(link[head], i);
-    atomicAdd(counters.open, 1u);
+    if (i == 0u) begin_touch();
+    if (i < n) chain_told(i, n);
 }

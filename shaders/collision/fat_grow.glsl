@@ -1,0 +1,45 @@
+// New fat boxes, and where planes are. A body may go as far as its fat box reaches before anything is done again. The
+// former box is put aside: two whose former boxes overlapped are a pair already. Those of somebody who meets others
+// than before are not known; then his former box is none.
+#ifndef MAS_FAT_GROW_GLSL
+#define MAS_FAT_GROW_GLSL
+
+#include "list.glsl"
+#include "collision/collision_shared.h"
+#include "collision/fat_shared.h"
+
+#ifndef ARRAYS_ELSEWHERE
+#include "collision/params.glsl"
+layout(push_constant) uniform Push { fat_push push; };
+layout(std430, binding = 1) readonly buffer Box { collider_box box[]; };
+layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
+layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
+layout(std430, binding = 5) buffer FatBox { collider_box fat_box[]; }; // then the former ones
+layout(std430, binding = 6) buffer FatMeet { collider_meet fat_meet[]; };
+layout(std430, binding = 7) writeonly buffer FatPlane { collider_pose fat_plane[]; };
+#endif
+
+const float NOWHERE = 3e38; // m
+
+// Of collider i. left: pairs of those that meet the same as before are known.
+void fat_grow(uint i, bool left)
+{
+    collider_meet mine = meet[i], old = fat_meet[i];
+    bool same  = ((mine.who ^ old.who) & ~MEET_ASLEEP) == 0u && mine.category == old.category &&
+                mine.mask == old.mask && mine.group == old.group;
+    bool known = same && left;
+    collider_box was = fat_box[i];
+    was.lo = mix(vec4(NOWHERE), was.lo, bvec4(known));
+    was.hi = mix(vec4(-NOWHERE), was.hi, bvec4(known));
+    fat_box[push.colliders + i] = was;
+
+    vec3  lo    = box[i].lo.xyz, hi = box[i].hi.xyz;
+    vec3  side  = hi - lo;
+    float share = FAT_SHARE * min(min(side.x, side.y), side.z);
+    float skin  = lo.x <= hi.x ? share : 0.0;
+    fat_box[i]  = collider_box(vec4(lo - skin, 0.0), vec4(hi + skin, 0.0));
+    fat_meet[i] = mine;
+    if (i < params.unbounded) fat_plane[i] = pose[params.unbounded_slot[i / 4u][i % 4u]];
+}
+
+#endif

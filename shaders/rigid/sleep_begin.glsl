@@ -1,0 +1,20 @@
+// Whether anybody has to be looked at in this step at all.
+#ifndef MAS_SLEEP_BEGIN_GLSL
+#define MAS_SLEEP_BEGIN_GLSL
+
+#include "rigid/sleep.glsl"
+
+#ifndef ARRAYS_ELSEWHERE
+layout(std430, binding = 0) buffer State { sleep_state state; };
+#endif
+
+// One thread. forced: in any case.
+bool begin_step(bool forced)
+{
+    bool anyone = forced || state.awake + state.moving != 0u;
+    if (anyone) state.awake = state.moving = 0u; // counted again at the end
+    state.candidate = state.woken = state.stuck = 0u;
+    return anyone;
+}
+
+#endif

@@ -1,0 +1,34 @@
+// Two awake bodies in contact belong to one island; who is in contact with a kinematic body that moves, stays awake.
+// Static bodies, and those that stand, link nobody.
+#ifndef MAS_SLEEP_LINK_GLSL
+#define MAS_SLEEP_LINK_GLSL
+
+#include "rigid/sleep.glsl"
+#include "collision/collision_shared.h"
+
+#ifndef ARRAYS_ELSEWHERE
+layout(std430, binding = 0) buffer State { sleep_state state; };
+layout(std430, binding = 1) readonly buffer ContactList { list_header contacts; };
+layout(std430, binding = 2) readonly buffer Contact { uint contact[]; };
+layout(std430, binding = 3) readonly buffer Manifold { manifold of_pair[]; };
+layout(std430, binding = 4) readonly buffer Meet { collider_meet meet[]; };
+layout(std430, binding = 5) coherent buffer Parent { uint parent[]; };
+layout(std430, binding = 6) buffer Restless { uint restless[]; };
+#endif
+
+#include "rigid/sleep_union.glsl"
+
+void link_islands(uint i)
+{
+    if ((of_pair[contact[i]].flags & MANIFOLD_SENSOR) != 0u) return;
+    uint a = meet[of_pair[contact[i]].a].who, b = meet[of_pair[contact[i]].b].who;
+    if (((a | b) & MEET_ASLEEP) != 0u) return;
+    bool free_a = (a & MEET_DYNAMIC) != 0u, free_b = (b & MEET_DYNAMIC) != 0u;
+    a &= MEET_BODY_MASK;
+    b &= MEET_BODY_MASK;
+    if (free_a && free_b) unite(a, b);
+    else if (free_a) atomicOr(restless[a], 1u);
+    else if (free_b) atomicOr(restless[b], 1u);
+}
+
+#endif
