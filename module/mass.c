@@ -240,6 +240,15 @@ static massa_mass from_tensor(double mass, vector centre, const matrix* inertia)
     return out;
 }
 
+massa_mass mas_mass_of(double mass, const double centre[3], const double inertia[3][3])
+{
+    matrix m;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            m.m[i][j] = inertia[i][j];
+    return from_tensor(mass, (vector){ { centre[0], centre[1], centre[2] } }, &m);
+}
+
 static massa_mass from_moments(double mass, double x, double y, double z)
 {
     return (massa_mass){

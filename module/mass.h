@@ -19,12 +19,15 @@ massa_mass mas_mass_box(massa_vec3 half, float density);
 massa_mass mas_mass_capsule(float radius, float half_length, float density); // of the axis, y, without the caps
 massa_mass mas_mass_hull(const hull_data*, float density);
 
+// Of any solid: kg, m, and its inertia about its centre in kg m^2, which is symmetric.
+massa_mass mas_mass_of(double mass, const double centre[3], const double inertia[3][3]);
+
 massa_mass mas_mass_scaled(massa_mass, float mass); // the same solid with another mass
 
 typedef struct mas_mass_part
 {
     massa_mass mass; // in the part's own frame
-    mas_pose pose; // of that frame in the whole's
+    mas_pose pose;   // of that frame in the whole's
 } mas_mass_part;
 
 // Many parts as one solid. Parts that overlap count twice there. No parts: no mass, identity axes.

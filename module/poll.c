@@ -39,9 +39,12 @@ massa_result massa_cmd_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
     mas_step_record(w, cmd, desc);
 
     const uint32_t slot = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
-    w->slot[slot]       = (mas_step_slot){ desc->hash, desc->profile, w->tables->watched_count };
+    w->slot[slot]       = (mas_step_slot){ desc->hash, desc->profile, w->tables->watched_count, w->query_count };
     memcpy(w->asked + slot * (size_t)w->desc.capacity.watched, mas_watched(w->tables),
            w->tables->watched_count * sizeof(watch_entry));
+    for (uint32_t i = 0; i < w->query_count; ++i)
+        w->asked_surface[slot * (size_t)w->desc.capacity.queries + i] = w->queries[i].surface;
+    w->query_count = 0;
     mas_clear_edits(w->tables, desc->dt);
     ++w->recorded;
     return MASSA_OK;
@@ -246,6 +249,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         read_contacts(w, slot, out, &contacts);
         read_schedule(w, slot, out);
         read_sleep(w, slot, out);
+        out->hit_count = mas_read_hits(w, step, slot, out->hit_count);
         note_rest(w, step, slot);
         if (step > w->restored) w->asleep = out->asleep_count;
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
@@ -269,6 +273,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     out->watched       = w->watched;
     out->watched_count = w->slot[last].watched_count;
     out->stages        = w->stage;
+    out->hits          = w->hits;
     out->has_hash      = w->slot[last].hash;
     out->hash          = out->has_hash ? w->hash : 0;
     return MASSA_OK;

@@ -5,6 +5,7 @@
 #include "replay.h"
 #include "joints.h"
 #include "shapes.h"
+#include "surface_tables.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -23,10 +24,12 @@ static size_t undo_bytes(const massa_capacity* c)
     return like.slot_offset + c->edits * sizeof(mas_slot);
 }
 
-size_t mas_block_size(const massa_capacity* c)
+size_t mas_block_size(const massa_world_desc* d)
 {
-    const size_t records = c->particles > 0 ? c->particle_edits : 0;
-    const size_t block   = sizeof(block_header) + c->edits * sizeof(edit_record) + records * sizeof(particle_record);
+    const massa_capacity* c = &d->capacity;
+    const size_t records    = c->particles > 0 ? c->particle_edits : 0;
+    const size_t block = sizeof(block_header) + c->edits * sizeof(edit_record) + records * sizeof(particle_record) +
+                         mas_surface_edits_room(d);
     return block > undo_bytes(c) ? block : undo_bytes(c);
 }
 
@@ -34,17 +37,18 @@ void mas_block_write(massa_world* w, const massa_step_desc* desc)
 {
     const mas_tables* t = w->tables;
     const size_t edits = t->edit_count * sizeof(edit_record), records = t->record_count * sizeof(particle_record);
-    const size_t size = sizeof(block_header) + edits + records;
+    const size_t size = sizeof(block_header) + edits + records + mas_surface_edits_size(t);
     block_header h    = {
-           .magic        = BLOCK_MAGIC,
-           .version      = BLOCK_VERSION,
-           .before       = t->history,
-           .steps        = t->steps,
-           .edit_count   = t->edit_count,
-           .record_count = t->record_count,
-           .dt           = desc->dt,
-           .hash         = desc->hash,
-           .gravity      = t->gravity,
+           .magic         = BLOCK_MAGIC,
+           .version       = BLOCK_VERSION,
+           .before        = t->history,
+           .steps         = t->steps,
+           .edit_count    = t->edit_count,
+           .record_count  = t->record_count,
+           .surface_count = mas_surface_edits_write(t, w->record_block + sizeof h + edits + records),
+           .dt            = desc->dt,
+           .hash          = desc->hash,
+           .gravity       = t->gravity,
     };
     memcpy(w->record_block, &h, sizeof h);
     memcpy(w->record_block + sizeof h, mas_edits(t), edits);
@@ -62,6 +66,13 @@ massa_result massa_world_set_recorder(massa_world* w, massa_record_fn fn, void* 
     return MASSA_OK;
 }
 
+// Of what comes before the surfaces.
+static uint64_t plain_size(const block_header* h)
+{
+    return sizeof *h + h->edit_count * (uint64_t)sizeof(edit_record) +
+           h->record_count * (uint64_t)sizeof(particle_record);
+}
+
 static massa_result read_header(const massa_world* w, const void* block, size_t size, block_header* h)
 {
     if (size < sizeof *h)
@@ -69,8 +80,7 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
     memcpy(h, block, sizeof *h);
     if (h->magic != BLOCK_MAGIC || h->version != BLOCK_VERSION)
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The block is not a step recorded by this version of massa.");
-    if (size != sizeof *h + h->edit_count * (uint64_t)sizeof(edit_record) +
-                    h->record_count * (uint64_t)sizeof(particle_record) ||
+    if (size < plain_size(h) || (h->surface_count == 0 && size != plain_size(h)) ||
         h->checksum != mas_hash_bytes(0, (const uint8_t*)block + CHECKED, size - CHECKED))
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The recorded step is damaged or was cut short.");
     if (h->edit_count > w->desc.capacity.edits)
@@ -85,7 +95,7 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
                         "The recorded step has %u particles, but capacity.particle_edits is %u.", h->record_count,
                         room);
     }
-    if (w->tables->edit_count != 0 || w->tables->record_count != 0)
+    if (w->tables->edit_count != 0 || w->tables->record_count != 0 || w->tables->surfaces_pending != 0)
         return mas_fail(w->device, MASSA_ERROR_RECORDING,
                         "The world has edits of its own pending: replay starts between steps.");
     if (w->tables->history != h->before || w->tables->steps != h->steps)
@@ -281,6 +291,10 @@ massa_result massa_cmd_replay(massa_world* w, VkCommandBuffer cmd, const void* b
     desc.hash            = h.hash != 0;
     MAS_TRY(mas_check_step(w, cmd, &desc));
     MAS_TRY(mas_check_finite(w, "The recorded gravity", h.gravity, MAS_MAX_GRAVITY));
+    const uint8_t* surfaces = (const uint8_t*)block + plain_size(&h);
+    if (!mas_surface_edits_sound(w->tables, surfaces, size - plain_size(&h), h.surface_count))
+        return mas_fail(w->device, MASSA_ERROR_RECORDING,
+                        "Points of a surface of the recorded step cannot be: the block was forged.");
     memcpy(w->record_block, w->tables, w->tables->slot_offset);
     const uint8_t *edits = (const uint8_t*)block + sizeof h, *records = edits + h.edit_count * sizeof(edit_record);
     for (uint32_t i = 0; i < h.edit_count; ++i)
@@ -306,6 +320,7 @@ massa_result massa_cmd_replay(massa_world* w, VkCommandBuffer cmd, const void* b
         return mas_fail(w->device, MASSA_ERROR_RECORDING,
                         "A particle of the recorded step cannot be: the block was forged.");
     }
+    mas_surface_edits_play(w->tables, surfaces, h.surface_count);
     w->tables->gravity = h.gravity;
     return massa_cmd_step(w, cmd, &desc);
 }

@@ -1,4 +1,5 @@
-// A recorded step: block_header, then its edits (edit_record), then its particles (particle_record).
+// A recorded step: block_header, then its edits (edit_record), then its particles (particle_record), then its surfaces
+// (surface_edit, each with its points).
 #ifndef MAS_REPLAY_H
 #define MAS_REPLAY_H
 
@@ -7,7 +8,7 @@
 enum
 {
     BLOCK_MAGIC   = 0x6d737270,
-    BLOCK_VERSION = 3,
+    BLOCK_VERSION = 4,
 };
 
 typedef struct block_header
@@ -16,14 +17,15 @@ typedef struct block_header
     uint64_t checksum; // of all that follows this word
     uint64_t before;   // mas_tables.history when the step was recorded
     uint32_t steps;    // mas_tables.steps
-    uint32_t edit_count, record_count;
+    uint32_t edit_count, record_count, surface_count;
     float dt;      // s
     uint32_t hash; // massa_step_desc.hash
     massa_vec3 gravity;
+    uint32_t spare;
 } block_header;
 
-// What an edit does to the tables; it joins those of the next step, for which there is room. False: it cannot be, and has
-// changed nothing of its target.
+// What an edit does to the tables; it joins those of the next step, for which there is room. False: it cannot be, and
+// has changed nothing of its target.
 bool mas_play_edit(mas_tables*, const edit_record*);
 
 #endif

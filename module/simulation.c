@@ -127,18 +127,51 @@ static massa_result create_solver(mas_simulation* s)
         .bodies   = &s->bodies,
         .solve    = &s->solve,
     };
-    const mas_whole_input whole = {
-        .graph    = &s->graph,
-        .solve    = &s->solve,
-        .bodies   = &s->bodies,
-        .contact  = contact->contact,
-        .contacts = contact->list,
-        .manifold = cache->manifold,
-        .past     = cache->past,
-        .meet     = s->colliders.meet,
-    };
-    if (s->in_whole) MAS_TRY(mas_whole_create(&s->whole, k, &whole));
     return s->in_blocks ? mas_blocks_create(&s->blocks, k, &blocks) : MASSA_OK;
+}
+
+static massa_result create_whole(mas_simulation* s)
+{
+    const mas_cache* cache      = &s->narrow.cache;
+    const mas_contacts* contact = &s->narrow.contacts;
+    const mas_fat* fat          = &s->broad.fat;
+    mas_whole_input input       = {
+              .bodies       = &s->bodies,
+              .colliders    = &s->colliders,
+              .pairs        = &s->pairs,
+              .graph        = &s->graph,
+              .solve        = &s->solve,
+              .sleep        = &s->sleep,
+              .touch        = &s->touch,
+              .events       = &s->events,
+              .count        = cache->count,
+              .record       = cache->record,
+              .of_pair      = cache->manifold,
+              .old          = cache->old,
+              .past         = cache->past,
+              .counters     = cache->counters,
+              .bins         = s->narrow.bins.all,
+              .chains       = s->narrow.bins.link,
+              .contact      = contact->contact,
+              .contact_list = contact->list,
+              .flag         = contact->flag,
+              .joined       = contact->joined,
+              .report       = s->report.events,
+              .ring         = s->readback,
+    };
+    if (s->broad.kind == MAS_BROAD_FAT_TREE && s->colliders.capacity <= WHOLE_MAX_COLLIDERS)
+    {
+        input.fat_box   = fat->box;
+        input.fat_meet  = fat->meet;
+        input.fat_plane = fat->plane;
+        input.fat_state = fat->state;
+        input.key       = fat->tree.key;
+        input.slot      = fat->tree.slot;
+        input.fresh     = fat->fresh;
+        input.gone      = fat->gone;
+        input.place     = fat->place;
+    }
+    return s->in_whole ? mas_whole_create(&s->whole, &s->kernels, &input) : MASSA_OK;
 }
 
 static massa_result create_collision(mas_simulation* s)
@@ -167,6 +200,7 @@ static massa_result create_collision(mas_simulation* s)
     MAS_TRY(mas_sleep_create(&s->sleep, k, &s->bodies, &touching));
     MAS_TRY(mas_touch_create(&s->touch, k, &s->colliders, &s->bodies, s->pairs.list, cache->manifold, s->events.room,
                              s->events.event));
+    MAS_TRY(create_whole(s));
     return mas_lines_create(&s->lines, k, &s->colliders, &s->pairs, &s->narrow.cache, &s->narrow.contacts);
 }
 
@@ -183,7 +217,7 @@ static void plan_joints(mas_simulation* s, mas_arena* a, const massa_world_desc*
     s->upload_joined = mas_plan_windowed(a, MAS_UPLOAD, "joined ring", (uint64_t)joined * slots, sizeof(joined_pair));
 }
 
-void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_desc* desc)
+void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_desc* desc, mas_surface_host* surfaces)
 {
     const massa_capacity* c = &desc->capacity;
     const uint32_t slots    = desc->max_steps_in_flight;
@@ -205,6 +239,7 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
         mas_plan_windowed(a, MAS_UPLOAD, "collider ring", (uint64_t)c->colliders * slots, sizeof(collider_data));
     s->upload_hulls = mas_plan_windowed(a, MAS_UPLOAD, "hull ring", (uint64_t)c->hulls * slots, sizeof(hull_data));
     s->readback     = mas_plan(a, MAS_READBACK, "report ring", slots, (uint32_t)s->report.whole.size);
+    mas_posing_plan(&s->posing, a, surfaces, desc);
 }
 
 massa_result mas_simulation_create(mas_simulation* s)
@@ -222,7 +257,8 @@ massa_result mas_simulation_create(mas_simulation* s)
     MAS_TRY(mas_hash_create(&s->hash_trait, k, s->bodies.trait, s->report.hash));
     MAS_TRY(mas_joint_create(&s->joint, k, &s->bodies, s->params));
     MAS_TRY(create_collision(s));
-    return create_particles(s);
+    MAS_TRY(create_particles(s));
+    return mas_posing_create(&s->posing, k, s->report.hash);
 }
 
 void mas_simulation_destroy(mas_simulation* s)

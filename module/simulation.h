@@ -7,6 +7,7 @@
 #include "collision/lines.h"
 #include "collision/narrow.h"
 #include "core/profiler.h"
+#include "posing.h"
 #include "particle/collider.h"
 #include "particle/contact.h"
 #include "particle/grid.h"
@@ -87,10 +88,12 @@ typedef struct mas_simulation
     mas_search search;
     mas_contact contact;
     mas_hash hash_particle_position, hash_particle_velocity;
+
+    mas_posing posing; // surfaces
 } mas_simulation;
 
-// Arithmetic only; arena.result says whether the capacities can be.
-void mas_simulation_plan(mas_simulation*, massa_device*, const massa_world_desc*);
+// Arithmetic only; arena.result says whether the capacities can be. Surfaces outlive the simulation; null: none.
+void mas_simulation_plan(mas_simulation*, massa_device*, const massa_world_desc*, mas_surface_host*);
 // After plan: allocates, makes the kernels. On failure destroy still cleans up.
 massa_result mas_simulation_create(mas_simulation*);
 void mas_simulation_destroy(mas_simulation*);

@@ -1,6 +1,7 @@
 // Snapshots: header, tables and state in one mapped buffer; no pointers, the same layout on every device.
 #include "joints.h"
 #include "shapes.h"
+#include "surface_tables.h"
 #include "world.h"
 
 #include <math.h>
@@ -20,7 +21,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 6,
+    VERSION      = 7,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -66,10 +67,10 @@ static massa_result check_header(const massa_world* w, const snapshot_header* h,
         memcmp(&h->settings, &want.settings, sizeof h->settings) != 0 || h->tables_size != want.tables_size ||
         h->state_size != want.state_size)
     {
-        return mas_fail(
-            w->device, MASSA_ERROR_SNAPSHOT,
-            "The snapshot is of a world with other capacities, settings or broad phase (bodies %u here, %u there).",
-            want.capacity.bodies, h->capacity.bodies);
+        return mas_fail(w->device, MASSA_ERROR_SNAPSHOT,
+                        "The snapshot is of a world with other capacities, settings, surfaces or broad phase (bodies "
+                        "%u here, %u there).",
+                        want.capacity.bodies, h->capacity.bodies);
     }
     return MASSA_OK;
 }
@@ -140,6 +141,8 @@ static void write_tables(uint8_t* to, const mas_tables* t)
     memcpy(to + t->particle_offset, mas_particle_slots(t), t->particle_count * sizeof(mas_particle_slot));
     memcpy(to + t->used_offset, mas_particle_used(t), (t->particle_count + 63) / 64 * sizeof(uint64_t));
     memcpy(to + t->record_offset, mas_records(t), t->record_count * sizeof(particle_record));
+    memcpy(to + t->surface_offset, mas_surface_slots(t), t->surface_count * sizeof(mas_surface_slot));
+    memcpy(to + t->point_offset, mas_cage_points(t), t->surface_points * sizeof(massa_vec3));
 }
 
 massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot* s)
@@ -190,6 +193,7 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
     mas_copy_buffer(&rec, s->buffer, HEADER_BYTES + h.tables_size, w->simulation->arena.buffer[MAS_STATE], 0,
                     h.state_size);
     mas_record_end(&rec);
+    mas_posing_stir(&w->simulation->posing);
     return MASSA_OK;
 }
 
@@ -435,10 +439,12 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
-    const bool sound = mas_tables_sound(t, &w->desc.capacity) && bodies_sound(w, t, state) && tags_sound(w, t, state) &&
-                       colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
-                       colours_sound(w, state) && told_sound(w, t, state) && sleep_sound(w, t, state) &&
-                       mas_broad_sound(&w->simulation->broad, state);
+    const bool sound = t->surface_count == w->tables->surface_count && t->surface_points == w->tables->surface_points &&
+                       mas_tables_sound(t, &w->desc.capacity) && mas_surfaces_sound(t, w->tables) &&
+                       mas_posing_sound(&w->simulation->posing, t, state) && bodies_sound(w, t, state) &&
+                       tags_sound(w, t, state) && colliders_sound(w, t, state) && joints_sound(w, t, state) &&
+                       cache_sound(w, t, state) && colours_sound(w, state) && told_sound(w, t, state) &&
+                       sleep_sound(w, t, state) && mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

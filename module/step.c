@@ -13,7 +13,8 @@ enum
     TAG_MASS,
     TAG_TRAIT,
     TAG_PARTICLE_POSITION,
-    TAG_PARTICLE_VELOCITY
+    TAG_PARTICLE_VELOCITY,
+    TAG_SURFACE_POINT
 }; // tell arrays apart in the hash
 
 static const float TOUCH_REACH = 0.25f; // of the contact margin: how far apart two that touched still do
@@ -126,9 +127,55 @@ static void upload_joints(massa_world* w, mas_recorder* rec, uint32_t slot)
     mas_end(rec);
 }
 
+// Whose bounds overlap, and which of them must be looked at.
+static void find_pairs(const mas_simulation* s, mas_recorder* rec, const mas_sleep_settings* sleep)
+{
+    if (s->in_whole)
+        mas_whole_begin_record(&s->whole, rec, sleep);
+    else
+    {
+        mas_sleep_begin_record(&s->sleep, rec, sleep);
+        mas_bounds_record(&s->bounds, rec, sleep->colliders, sleep->bodies);
+        mas_touch_record_speeds(&s->touch, rec, sleep->colliders, sleep->bodies);
+    }
+    if (s->in_whole && s->whole.finds_pairs)
+        mas_whole_pairs_record(&s->whole, rec, sleep->colliders);
+    else
+        mas_broad_record(&s->broad, rec, sleep->colliders);
+    if (s->in_whole)
+        mas_whole_bins_record(&s->whole, rec);
+    else
+        mas_bins_record(&s->narrow.bins, rec);
+}
+
+// The contacts in the order in which they are solved.
+static void prepare(massa_world* w, mas_recorder* rec, float dt, const mas_sleep_settings* sleep)
+{
+    mas_simulation* s         = w->simulation;
+    const solve_params solve  = mas_contact_params(&w->desc, w->tables->gravity, dt, s->graph.capacity);
+    const whole_params params = { .solve = solve, .step = params_of(w, dt) };
+    if (s->in_whole)
+    {
+        mas_whole_contacts_record(&s->whole, rec, sleep, s->narrow.contacts.joined_mask);
+        mas_whole_prep_record(&s->whole, rec, &params);
+        return;
+    }
+    mas_sleep_touch_record(&s->sleep, rec, sleep);
+    mas_contacts_record(&s->narrow.contacts, rec);
+    if (s->in_blocks)
+    {
+        mas_blocks_record(&s->blocks, rec, sleep->bodies, s->cell);
+        mas_blocks_prep(&s->blocks, rec, &s->solve, &solve);
+    }
+    else
+    {
+        mas_graph_record(&s->graph, rec);
+        mas_solve_prep(&s->solve, rec, &solve);
+    }
+}
+
 // Which colliders touch, before anything moves.
-static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, const mas_sleep_settings* sleep,
-                    uint32_t bodies)
+static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* desc, const mas_sleep_settings* sleep)
 {
     mas_simulation* s        = w->simulation;
     const mas_tables* t      = w->tables;
@@ -138,28 +185,10 @@ static void collide(massa_world* w, mas_recorder* rec, const massa_step_desc* de
     mas_begin(rec, "upload collision");
     mas_write(rec, s->colliders.params, &params, sizeof params);
     mas_end(rec);
-    mas_sleep_begin_record(&s->sleep, rec, sleep);
-    mas_bounds_record(&s->bounds, rec, colliders, bodies);
-    mas_touch_record_speeds(&s->touch, rec, colliders, bodies);
-    mas_broad_record(&s->broad, rec, colliders);
+    find_pairs(s, rec, sleep);
     s->narrow.contacts.joined_mask = t->joints_apart > 0 ? mas_joined_slots(t->capacity.joints) - 1 : 0;
-    mas_narrow_detect_record(&s->narrow, rec);
-    mas_sleep_touch_record(&s->sleep, rec, sleep);
-    mas_contacts_record(&s->narrow.contacts, rec);
-    const solve_params solve = mas_contact_params(&w->desc, t->gravity, desc->dt, s->graph.capacity);
-    if (s->in_blocks)
-    {
-        mas_blocks_record(&s->blocks, rec, bodies, s->cell);
-        mas_blocks_prep(&s->blocks, rec, &s->solve, &solve);
-    }
-    else
-    {
-        if (s->in_whole)
-            mas_whole_colour_record(&s->whole, rec, bodies);
-        else
-            mas_graph_record(&s->graph, rec);
-        mas_solve_prep(&s->solve, rec, &solve);
-    }
+    mas_narrow_detect_record(&s->narrow, rec, t->hull_count > 0);
+    prepare(w, rec, desc->dt, sleep);
     if (desc->debug != 0) mas_lines_record(&s->lines, rec, desc->debug, colliders, DEBUG_REACH);
     mas_begin(rec, "report contacts");
     mas_copy(rec, s->narrow.cache.counters, s->report.contacts, sizeof(contact_counters));
@@ -197,27 +226,25 @@ static void move_bodies(massa_world* w, mas_recorder* rec, const mas_joint_colou
     if (colours) mas_solve_relax(&s->solve, rec);
 }
 
-// All substeps of a small world, if nothing else has to run between their sweeps.
-static bool move_whole(massa_world* w, mas_recorder* rec, float dt)
+// What begins, ends and hits, and what bodies have to tell. Without colliders there are no pairs, and what was told to
+// touch has parted.
+static void tell(massa_world* w, mas_recorder* rec, float dt, bool meets, uint32_t slot)
 {
-    mas_simulation* s        = w->simulation;
-    const mas_tables* t      = w->tables;
-    const step_params step   = params_of(w, dt);
-    const solve_params solve = mas_contact_params(&w->desc, t->gravity, dt, s->graph.capacity);
-    if (!s->in_whole || t->bouncing > 0 || t->joint_live > 0) return false;
-    mas_whole_record(&s->whole, rec, &solve, &step, w->desc.substeps);
-    return true;
-}
-
-// What begins, ends and hits. Without colliders there are no pairs, and what was told to touch has parted.
-static const mas_touch* touch(massa_world* w, mas_recorder* rec, float dt, bool collided)
-{
-    mas_simulation* s  = w->simulation;
-    const mas_touch* t = &s->touch;
-    if (s->pairs.capacity == 0) return NULL;
-    if (!collided) mas_fill(rec, s->pairs.list, 0);
-    mas_touch_record(t, rec, dt, w->desc.hit_speed, TOUCH_REACH * w->desc.contact_margin);
-    return t;
+    mas_simulation* s     = w->simulation;
+    const uint32_t bodies = w->tables->body_count;
+    const uint64_t ring   = slot * (uint64_t)s->readback.stride + s->report.copied; // the records follow the header
+    const uint32_t at     = (uint32_t)(ring / sizeof(mas_uvec4));
+    const float reach     = TOUCH_REACH * w->desc.contact_margin;
+    const touch_push push = mas_touch_push(&s->touch, dt, w->desc.hit_speed, reach);
+    const bool touches    = s->pairs.capacity > 0;
+    if (touches && !meets) mas_fill(rec, s->pairs.list, 0);
+    if (s->in_whole)
+    {
+        mas_whole_events_record(&s->whole, rec, &push, bodies, at);
+        return;
+    }
+    if (touches) mas_touch_record(&s->touch, rec, &push);
+    mas_events_record(&s->events, rec, touches ? &s->touch : NULL, bodies, at);
 }
 
 // What the last whole step has told, which the bodies have not changed since.
@@ -270,6 +297,7 @@ static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count
         mas_hash_record(&s->hash_particle_position, rec, particle_count, TAG_PARTICLE_POSITION);
         mas_hash_record(&s->hash_particle_velocity, rec, particle_count, TAG_PARTICLE_VELOCITY);
     }
+    mas_posing_hash(&s->posing, rec, TAG_SURFACE_POINT);
     mas_end(rec);
 }
 
@@ -288,12 +316,16 @@ static void finish_bodies(massa_world* w, mas_recorder* rec, float dt, const mas
 {
     mas_simulation* s     = w->simulation;
     const uint32_t bodies = w->tables->body_count;
-    const uint64_t ring   = slot * (uint64_t)s->readback.stride + s->report.copied; // the records follow the header
-    mas_integrate_finish_record(&s->integrate, rec, bodies);
-    if (meets) mas_solve_store(&s->solve, rec);
-    if (meets) mas_sleep_end_record(&s->sleep, rec, sleep);
+    if (meets && s->in_whole)
+        mas_whole_end_record(&s->whole, rec, sleep);
+    else
+    {
+        mas_integrate_finish_record(&s->integrate, rec, bodies);
+        if (meets) mas_solve_store(&s->solve, rec);
+        if (meets) mas_sleep_end_record(&s->sleep, rec, sleep);
+    }
     if (w->tables->load_count > 0) unload(s, rec, bodies);
-    mas_events_record(&s->events, rec, touch(w, rec, dt, meets), bodies, (uint32_t)(ring / sizeof(mas_uvec4)));
+    tell(w, rec, dt, meets, slot);
 }
 
 void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
@@ -316,16 +348,19 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     mas_populate_record(&s->populate, &rec, w->tables->record_count);
-    if (meets && !rests) collide(w, &rec, desc, &sleep, bodies);
-    const bool whole = meets && !rests && move_whole(w, &rec, desc->dt);
+    mas_posing_record(&s->posing, &rec, w->tables, &(mas_posing_step){ slot, desc->dt, w->queries, w->query_count });
+    if (meets && !rests) collide(w, &rec, desc, &sleep);
+    // Of a small world all substeps, if nothing else has to run between their sweeps.
+    const bool whole = meets && !rests && s->in_whole && w->tables->bouncing == 0 && w->tables->joint_live == 0;
+    if (whole) mas_whole_substeps_record(&s->whole, &rec, w->desc.substeps);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (particles > 0)
         {
             mas_collider_record(&s->collider, &rec, w->tables->collider_count, bodies);
-            mas_grid_record(&s->grid, &rec, particles);
+            mas_grid_record(&s->grid, &rec, particles, i > 0);
             mas_search_record(&s->search, &rec, particles, kinds);
-            mas_contact_record(&s->contact, &rec, particles, kinds);
+            mas_contact_record(&s->contact, &rec, particles, kinds, i + 1 < w->desc.substeps);
         }
         if (!rests && !whole) move_bodies(w, &rec, &joints, i == 0, meets);
     }

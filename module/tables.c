@@ -1,5 +1,6 @@
 #include "joints.h"
 #include "shapes.h"
+#include "surface_tables.h"
 
 #include <string.h>
 
@@ -25,13 +26,17 @@ void mas_tables_lay_out(mas_tables* t)
     t->particle_offset   = t->watched_offset + align(c->watched * (uint64_t)sizeof(watch_entry));
     t->used_offset       = t->particle_offset + align(particles * sizeof(mas_particle_slot));
     t->record_offset     = t->used_offset + align((particles + 63) / 64 * sizeof(uint64_t));
-    t->bytes             = t->record_offset + align(records * sizeof(particle_record));
+    t->surface_offset    = t->record_offset + align(records * sizeof(particle_record));
+    t->point_offset      = t->surface_offset + align(t->surface_count * (uint64_t)sizeof(mas_surface_slot));
+    t->bytes             = t->point_offset + align(t->surface_points * (uint64_t)sizeof(massa_vec3));
 }
 
-uint64_t mas_tables_bytes(const massa_capacity* c)
+uint64_t mas_tables_bytes(const massa_world_desc* d)
 {
     mas_tables like;
-    like.capacity = *c;
+    like.capacity       = d->capacity;
+    like.surface_count  = d->surface_count;
+    like.surface_points = (uint32_t)mas_surface_points(d);
     mas_tables_lay_out(&like);
     return like.bytes;
 }
@@ -46,9 +51,12 @@ bool mas_tables_laid_out(const mas_tables* t, const massa_capacity* c)
 
 void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
 {
-    memset(t, 0, mas_tables_bytes(&desc->capacity));
-    t->capacity = desc->capacity;
+    memset(t, 0, mas_tables_bytes(desc));
+    t->capacity       = desc->capacity;
+    t->surface_count  = desc->surface_count;
+    t->surface_points = (uint32_t)mas_surface_points(desc);
     mas_tables_lay_out(t);
+    mas_surfaces_init(t, desc);
     t->gravity = t->step_gravity = desc->gravity;
     const mas_settings settings  = mas_settings_of(desc);
     t->history                   = mas_hash_bytes(0, &settings, sizeof settings);
@@ -76,6 +84,7 @@ mas_settings mas_settings_of(const massa_world_desc* d)
         .sleeps            = d->sleep,
         .schedule          = (uint32_t)d->schedule,
         .sleep_time        = d->sleep_time,
+        .surfaces          = mas_surfaces_hash(d),
     };
 }
 
@@ -99,6 +108,8 @@ void mas_tables_copy(mas_tables* to, const mas_tables* from)
     memcpy(mas_particle_slots(to), mas_particle_slots(from), from->particle_count * sizeof(mas_particle_slot));
     memcpy(mas_particle_used(to), mas_particle_used(from), (from->particle_count + 63) / 64 * sizeof(uint64_t));
     memcpy(mas_records(to), mas_records(from), from->record_count * sizeof(particle_record));
+    memcpy(mas_surface_slots(to), mas_surface_slots(from), from->surface_count * sizeof(mas_surface_slot));
+    memcpy(mas_cage_points(to), mas_cage_points(from), from->surface_points * sizeof(massa_vec3));
 }
 
 uint64_t mas_id(mas_id_kind kind, uint32_t slot, uint32_t generation)
@@ -197,6 +208,7 @@ void mas_clear_edits(mas_tables* t, float dt)
     t->history            = mas_hash_bytes(t->history, &t->gravity, sizeof t->gravity);
     t->history            = mas_hash_bytes(t->history, mas_edits(t), t->edit_count * sizeof(edit_record));
     t->history            = mas_hash_bytes(t->history, mas_records(t), t->record_count * sizeof(particle_record));
+    t->history            = mas_surfaces_history(t, t->history);
     for (uint32_t i = 0; i < t->edit_count; ++i)
         if (is_played(mas_edits(t)[i].kind)) mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
     t->step_gravity      = t->gravity;
@@ -205,4 +217,5 @@ void mas_clear_edits(mas_tables* t, float dt)
     t->colliders_changed = t->hulls_changed = t->joints_changed = (mas_changed){ 0, 0 };
     t->joined_changed                                           = 0;
     mas_clear_records(t);
+    mas_clear_surfaces(t);
 }

@@ -135,6 +135,16 @@ typedef struct mas_changed // slots [first, end)
     uint32_t first, end;
 } mas_changed;
 
+typedef struct mas_surface_slot
+{
+    uint32_t first, points; // of its cage's, in mas_cage_points; never change
+    mas_changed changed;    // points of the cage that the device does not know yet
+    uint32_t refresh;       // 1: a shader of the host's wrote points for the next step
+    uint32_t moved;         // 1: the last step had other points than the one before
+    uint32_t posed;         // 1: it has been in a step
+    uint32_t spare;
+} mas_surface_slot;
+
 typedef struct mas_tables
 {
     uint64_t bytes; // of the whole block
@@ -173,12 +183,16 @@ typedef struct mas_tables
     massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];
     uint32_t particle_count; // slots ever used
     uint32_t particle_live;
-    uint32_t particle_free; // the first free slot
-    uint32_t record_count;  // particles that come or leave with the next step
+    uint32_t particle_free;                 // the first free slot
+    uint32_t record_count;                  // particles that come or leave with the next step
+    uint32_t surface_count, surface_points; // and points of all their cages; never change
+    uint32_t surfaces_pending;              // 1: one of them moves in the next step
+    uint32_t spare;
     // Bytes from the block's start, in this order. What lies before slot_offset is small: replay keeps a copy.
     uint64_t collider_offset, shape_offset, hull_offset, child_offset, joint_offset, joint_list_offset, slot_offset;
     uint64_t edit_offset, watched_offset;
     uint64_t particle_offset, used_offset, record_offset;
+    uint64_t surface_offset, point_offset;
 } mas_tables;
 
 typedef struct mas_settings // of a world: what changes results, beside capacities
@@ -188,13 +202,14 @@ typedef struct mas_settings // of a world: what changes results, beside capaciti
     float contact_margin, contact_hertz, contact_damping, push_out_speed, restitution_speed, mass_guard;
     uint32_t joint_sweeps, sleeps, schedule;
     float sleep_time;
+    uint64_t surfaces; // mas_surfaces_hash
 } mas_settings;
 
 mas_settings mas_settings_of(const massa_world_desc*);
 uint32_t mas_event_room(const massa_capacity*); // capacity.events, or what it is by default
 
-uint64_t mas_tables_bytes(const massa_capacity*);
-void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity
+uint64_t mas_tables_bytes(const massa_world_desc*);
+void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity and the number of surfaces and points
 void mas_tables_init(mas_tables*, const massa_world_desc*);
 // Whether a block from outside (a snapshot's) can be used as the tables of a world of these capacities: counts, lists
 // and links stay inside, so that neither CPU nor GPU leaves its arrays or runs in circles.
@@ -267,6 +282,17 @@ static inline uint64_t* mas_particle_used(const mas_tables* t) // one bit per sl
 static inline particle_record* mas_records(const mas_tables* t)
 {
     return (particle_record*)((uint8_t*)t + t->record_offset);
+}
+
+static inline mas_surface_slot* mas_surface_slots(const mas_tables* t)
+{
+    return (mas_surface_slot*)((uint8_t*)t + t->surface_offset);
+}
+
+// Of all cages, surface by surface, as calls last set them; what shaders wrote is not here.
+static inline massa_vec3* mas_cage_points(const mas_tables* t)
+{
+    return (massa_vec3*)((uint8_t*)t + t->point_offset);
 }
 
 uint64_t mas_id(mas_id_kind, uint32_t slot, uint32_t generation);

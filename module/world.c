@@ -1,6 +1,7 @@
 // Making, resizing and viewing a world. What a step does is in step.c; what comes back, in poll.c.
 #include "joints.h"
 #include "shapes.h"
+#include "surface_tables.h"
 #include "world.h"
 
 #include <string.h>
@@ -44,6 +45,7 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
     MAS_TRY(check_number(d, "capacity.contacts", c->contacts, 0, MAS_MAX_PAIRS));
     MAS_TRY(check_number(d, "capacity.debug_lines", c->debug_lines, 0, 1u << 20));
     MAS_TRY(check_number(d, "capacity.joints", c->joints, 0, MAS_MAX_JOINTS));
+    MAS_TRY(check_number(d, "capacity.queries", c->queries, 0, MAS_MAX_QUERIES));
     MAS_TRY(check_number(d, "capacity.particles", c->particles, 0, MAS_MAX_PARTICLES));
     if (c->particles == 0) return MASSA_OK;
     MAS_TRY(check_number(d, "capacity.particle_edits", c->particle_edits, 1, 1u << 22));
@@ -72,7 +74,8 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     if (desc->mass_guard != 0.0f)
         MAS_TRY(mas_check_float(&log, "massa_world_desc.mass_guard", desc->mass_guard, 1.0f, 1e6f));
     MAS_TRY(mas_check_float(&log, "massa_world_desc.hit_speed", desc->hit_speed, 0.0f, 1e4f));
-    return mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY);
+    MAS_TRY(mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY));
+    return mas_check_surfaces(d, desc);
 }
 
 // Host memory that depends on the capacities, beside the tables.
@@ -81,22 +84,39 @@ typedef struct host_arrays
     massa_event* events;
     massa_watched* watched;
     watch_entry* asked;
+    query_record* queries;
+    uint32_t* asked_surface;
+    massa_surface_hit* hits;
     uint8_t* record_block;
 } host_arrays;
 
-static size_t host_bytes(const massa_capacity* c, uint32_t slots)
+static uint64_t host_bytes(const massa_world_desc* desc)
 {
-    return slots * (size_t)mas_event_room(c) * sizeof(massa_event) + c->watched * sizeof(massa_watched) +
-           slots * (size_t)c->watched * sizeof(watch_entry) + mas_block_size(c);
+    const massa_capacity* c = &desc->capacity;
+    const uint64_t slots = desc->max_steps_in_flight, queries = desc->surface_count > 0 ? c->queries : 0;
+    return slots * mas_event_room(c) * sizeof(massa_event) + c->watched * sizeof(massa_watched) +
+           slots * c->watched * sizeof(watch_entry) + queries * sizeof(query_record) +
+           slots * queries * (sizeof(uint32_t) + sizeof(massa_surface_hit)) + mas_block_size(desc) +
+           mas_surface_host_bytes(desc);
 }
 
-static massa_result allocate_arrays(massa_device* d, const massa_capacity* c, uint32_t slots, host_arrays* h)
+static massa_result allocate_arrays(massa_device* d, const massa_world_desc* desc, host_arrays* h)
 {
+    const massa_capacity* c = &desc->capacity;
+    const size_t slots = desc->max_steps_in_flight, queries = desc->surface_count > 0 ? c->queries : 0;
     h->events       = mas_alloc(d, slots * (size_t)mas_event_room(c) * sizeof(massa_event));
     h->watched      = mas_alloc(d, (c->watched + 1) * sizeof(massa_watched)); // never of size 0
     h->asked        = mas_alloc(d, (slots * (size_t)c->watched + 1) * sizeof(watch_entry));
-    h->record_block = mas_alloc(d, mas_block_size(c));
-    if (h->events != NULL && h->watched != NULL && h->asked != NULL && h->record_block != NULL) return MASSA_OK;
+    h->record_block = mas_alloc(d, mas_block_size(desc));
+    bool full       = h->events != NULL && h->watched != NULL && h->asked != NULL && h->record_block != NULL;
+    if (queries > 0)
+    {
+        h->queries       = mas_alloc(d, queries * sizeof *h->queries);
+        h->asked_surface = mas_alloc(d, slots * queries * sizeof *h->asked_surface);
+        h->hits          = mas_alloc(d, slots * queries * sizeof *h->hits);
+        full             = full && h->queries != NULL && h->asked_surface != NULL && h->hits != NULL;
+    }
+    if (full) return MASSA_OK;
     return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
 }
 
@@ -105,25 +125,28 @@ static void free_arrays(massa_device* d, host_arrays* h)
     mas_free(d, h->events);
     mas_free(d, h->watched);
     mas_free(d, h->asked);
+    mas_free(d, h->queries);
+    mas_free(d, h->asked_surface);
+    mas_free(d, h->hits);
     mas_free(d, h->record_block);
 }
 
 // Everything a world of these capacities needs; on failure nothing is left.
-static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tables** tables,
-                          mas_simulation** simulation, host_arrays* arrays)
+static massa_result build(massa_device* d, const massa_world_desc* desc, mas_surface_host* surfaces,
+                          mas_tables** tables, mas_simulation** simulation, host_arrays* arrays)
 {
     mas_simulation plan = { 0 }; // before any memory is taken: the capacities may be too large for the device
-    mas_simulation_plan(&plan, d, desc);
+    mas_simulation_plan(&plan, d, desc, surfaces);
     MAS_TRY(plan.arena.result);
-    *tables        = mas_alloc(d, mas_tables_bytes(&desc->capacity));
+    *tables        = mas_alloc(d, mas_tables_bytes(desc));
     *simulation    = mas_alloc(d, sizeof **simulation);
-    massa_result r = allocate_arrays(d, &desc->capacity, desc->max_steps_in_flight, arrays);
+    massa_result r = allocate_arrays(d, desc, arrays);
     if (r == MASSA_OK && (*tables == NULL || *simulation == NULL))
         r = mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
     if (r == MASSA_OK)
     {
         mas_tables_init(*tables, desc);
-        mas_simulation_plan(*simulation, d, desc);
+        mas_simulation_plan(*simulation, d, desc, surfaces);
         r = mas_simulation_create(*simulation);
         if (r != MASSA_OK) mas_simulation_destroy(*simulation);
     }
@@ -136,10 +159,18 @@ static massa_result build(massa_device* d, const massa_world_desc* desc, mas_tab
 
 static void adopt_arrays(massa_world* w, const host_arrays* h)
 {
-    w->events       = h->events;
-    w->watched      = h->watched;
-    w->asked        = h->asked;
-    w->record_block = h->record_block;
+    w->events        = h->events;
+    w->watched       = h->watched;
+    w->asked         = h->asked;
+    w->queries       = h->queries;
+    w->asked_surface = h->asked_surface;
+    w->hits          = h->hits;
+    w->record_block  = h->record_block;
+}
+
+static host_arrays arrays_of(const massa_world* w)
+{
+    return (host_arrays){ w->events, w->watched, w->asked, w->queries, w->asked_surface, w->hits, w->record_block };
 }
 
 massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* desc, massa_memory* out)
@@ -147,14 +178,16 @@ massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* d
     MAS_TRY(check_desc(d, desc));
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_query_world_memory has nowhere to put its answer.");
     mas_simulation s = { 0 };
-    mas_simulation_plan(&s, d, desc);
+    mas_surface_host* surfaces;
+    MAS_TRY(mas_surface_host_create(d, desc, &surfaces));
+    mas_simulation_plan(&s, d, desc, surfaces);
+    mas_free(d, surfaces);
     MAS_TRY(s.arena.result);
     out->state    = s.arena.peak[MAS_STATE];
     out->scratch  = s.arena.peak[MAS_SCRATCH];
     out->upload   = s.arena.peak[MAS_UPLOAD];
     out->readback = s.arena.peak[MAS_READBACK];
-    out->host     = sizeof(massa_world) + sizeof(mas_simulation) + mas_tables_bytes(&desc->capacity) +
-                host_bytes(&desc->capacity, desc->max_steps_in_flight);
+    out->host     = sizeof(massa_world) + sizeof(mas_simulation) + mas_tables_bytes(desc) + host_bytes(desc);
     return MASSA_OK;
 }
 
@@ -168,9 +201,12 @@ massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, m
     w->device          = d;
     w->desc            = *desc;
     host_arrays arrays = { 0 };
-    massa_result r     = build(d, desc, &w->tables, &w->simulation, &arrays);
+    massa_result r     = mas_surface_host_create(d, desc, &w->surfaces);
+    w->desc.surfaces   = w->surfaces != NULL ? w->surfaces->desc : NULL;
+    if (r == MASSA_OK) r = build(d, desc, w->surfaces, &w->tables, &w->simulation, &arrays);
     if (r != MASSA_OK)
     {
+        mas_free(d, w->surfaces);
         mas_free(d, w);
         return r;
     }
@@ -197,12 +233,13 @@ void massa_destroy_world(massa_world* w)
 {
     if (w == NULL) return;
     massa_device* d    = w->device;
-    host_arrays arrays = { w->events, w->watched, w->asked, w->record_block };
+    host_arrays arrays = arrays_of(w);
     drop_simulation(d, &w->simulation);
     drop_simulation(d, &w->retired);
     mas_profiler_destroy(&w->profiler);
     free_arrays(d, &arrays);
     mas_free(d, w->tables);
+    mas_free(d, w->surfaces);
     mas_free(d, w);
 }
 
@@ -257,15 +294,20 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
             "massa_world_resize must keep what is in use: %u bodies sleep, and with capacity.pairs 0 nothing "
             "would wake them.",
             w->asleep);
+    if (c->queries < w->query_count)
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "massa_world_resize must keep what is in use: %u queries wait for the next step.",
+                        w->query_count);
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
     mas_tables* tables;
     mas_simulation* simulation;
     host_arrays arrays = { 0 };
-    MAS_TRY(build(w->device, &desc, &tables, &simulation, &arrays));
+    MAS_TRY(build(w->device, &desc, w->surfaces, &tables, &simulation, &arrays));
     mas_tables_copy(tables, t);
+    if (w->query_count > 0) memcpy(arrays.queries, w->queries, w->query_count * sizeof *w->queries);
 
-    host_arrays old = { w->events, w->watched, w->asked, w->record_block };
+    host_arrays old = arrays_of(w);
     free_arrays(w->device, &old);
     mas_free(w->device, w->tables);
     if (w->zeroed)
@@ -303,6 +345,7 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
         if (s->pairs.capacity < w->retired->pairs.capacity || s->colliders.capacity < w->retired->colliders.capacity)
             mas_broad_reset(&s->broad, rec);
     }
+    mas_posing_open(&s->posing, rec, w->retired == NULL);
     w->zeroed = true;
 }
 
@@ -333,6 +376,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
     };
     if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
+    if (kind >= MASSA_VIEW_SURFACE_POINTS) return mas_surface_view(w, kind, out);
     const bool lines = kind == MASSA_VIEW_DEBUG_LINES;
     if (lines && w->simulation->lines.capacity == 0)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,

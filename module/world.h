@@ -19,7 +19,7 @@ enum
 typedef struct mas_step_slot // what was asked of a step in flight
 {
     bool hash, profile;
-    uint32_t watched_count;
+    uint32_t watched_count, query_count;
 } mas_step_slot;
 
 // Lets steps leave bodies alone that all sleep. A whole step that nobody edits anything for, and that begins and ends
@@ -46,6 +46,8 @@ struct massa_world
     massa_world_desc desc; // as made or resized
     mas_tables* tables;
 
+    mas_surface_host* surfaces; // null: none; desc.surfaces are its own
+
     mas_simulation* simulation;
     mas_simulation* retired; // before a resize; its state is copied by the next command
     uint64_t retired_step;   // once this step has finished, the retired one can go
@@ -59,7 +61,11 @@ struct massa_world
 
     massa_event* events; // of the last poll
     massa_watched* watched;
-    watch_entry* asked; // max_steps_in_flight times capacity.watched: whom each step in flight watches
+    watch_entry* asked;    // max_steps_in_flight times capacity.watched: whom each step in flight watches
+    query_record* queries; // for the next step, of capacity.queries
+    uint32_t query_count;
+    uint32_t* asked_surface; // by step in flight and query
+    massa_surface_hit* hits; // of the last poll
     massa_stage_time stage[MAS_MAX_STAGES];
     massa_overflow overflow[5];
     uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
@@ -98,11 +104,17 @@ void mas_world_reclaim(massa_world*);
 // module/step.c: one step, its edits and parameters as the tables have them. The caller has checked everything.
 void mas_step_record(massa_world*, VkCommandBuffer, const massa_step_desc*);
 
+// module/surface.c: appends a step's answers to hits. Returns how many there are.
+uint32_t mas_read_hits(massa_world*, uint64_t step, uint32_t slot, uint32_t count);
+
+// module/surface_views.c: of the kinds MASSA_VIEW_SURFACE_*.
+massa_result mas_surface_view(const massa_world*, massa_view_kind, massa_view* out);
+
 // module/poll.c: whether a step may be recorded now.
 massa_result mas_check_step(massa_world*, VkCommandBuffer, const massa_step_desc*);
 
 // module/replay.c: a step and its edits as one block, handed to the host's recorder.
-size_t mas_block_size(const massa_capacity*);
+size_t mas_block_size(const massa_world_desc*);
 void mas_block_write(massa_world*, const massa_step_desc*);
 
 #endif

@@ -83,6 +83,8 @@ typedef struct massa_joint_id    { uint64_t bits; } massa_joint_id;
 typedef struct massa_device   massa_device;
 typedef struct massa_world    massa_world;
 typedef struct massa_snapshot massa_snapshot;
+typedef struct massa_cage     massa_cage;
+typedef struct massa_surface_desc massa_surface_desc;
 
 typedef enum massa_log_level { MASSA_LOG_INFO, MASSA_LOG_WARNING, MASSA_LOG_ERROR } massa_log_level;
 typedef void (*massa_log_fn)(void* user, massa_log_level level, const char* sentence); // sentence dies with the call
@@ -189,6 +191,7 @@ typedef struct massa_capacity
     uint32_t particles;      // 0 to 2^23; default 0: none, and nothing is paid for them
     uint32_t particle_edits; // particles added or removed between two steps, 1 to 2^22; default 16384
     uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
+    uint32_t queries;        // of surfaces, asked between two steps, 0 to 2^16; default 0: none can be asked
 } massa_capacity;
 
 // How pairs are found. All find the same ones, but for the tree with fat boxes, which finds some more: their bounds
@@ -241,12 +244,14 @@ typedef struct massa_world_desc
                              // that contact, as if it were heavier by just this. So a heavy load stands on light boxes,
                              // at the price of momentum in that contact; default 0: never
     float          hit_speed;           // m/s, 0 to 1e4: who meets faster than this is told as MASSA_EVENT_CONTACT_HIT; default 1
+    const massa_surface_desc* surfaces; // default null; copied, their cages are not
+    uint32_t       surface_count;       // 0 to 1024; default 0: none, and nothing is paid for them
 } massa_world_desc;
 
 static inline massa_world_desc massa_default_world_desc(void)
 {
     massa_world_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(4, massa_world_desc);
+    d.cookie              = MASSA_COOKIE(5, massa_world_desc);
     d.capacity.bodies     = 1024;
     d.capacity.edits      = 4096;
     d.capacity.watched    = 64;
@@ -276,8 +281,8 @@ static inline massa_world_desc massa_default_world_desc(void)
 typedef struct massa_memory // bytes
 {
     uint64_t state;    // device, survives steps; what a snapshot saves
-    uint64_t scratch;  // device, shared by the stages of a step
-    uint64_t upload;   // CPU to GPU ring
+    uint64_t scratch;  // device, shared by the stages of a step; tables and meshes of surfaces, which snapshots leave out
+    uint64_t upload;   // CPU to GPU ring, and the tables of surfaces
     uint64_t readback; // GPU to CPU ring
     uint64_t host;     // ids, edits and other tables on the CPU
 } massa_memory;
@@ -564,6 +569,143 @@ MASSA_API MASSA_CHECK massa_result massa_grains_add(massa_world*, massa_grains_i
 // All or none; of any kind.
 MASSA_API MASSA_CHECK massa_result massa_remove_particles(massa_world*, const massa_particle_id*, uint32_t count);
 
+// ---- Surfaces ----
+// Catmull-Clark subdivision surfaces, evaluated where their limit is. A cage is a mesh of polygons with everything that can
+// be known of it beforehand; a surface is a cage in a world, with points of its own that move. A step evaluates surfaces
+// whose points have changed, for drawing and for collision, and answers queries. Positions are the surface's own: draw it
+// with a body's pose, or with none. Nothing touches surfaces yet.
+
+typedef struct massa_crease      { uint32_t a, b;  float sharpness; } massa_crease;      // the edge between points a and b
+typedef struct massa_cage_corner { uint32_t point; float sharpness; } massa_cage_corner; // 0 to 10: so many subdivisions stay
+typedef struct massa_uv          { float u, v; } massa_uv;                               // sharp; 10: all
+
+typedef struct massa_cage_desc
+{
+    uint32_t                 cookie;       // set by massa_default_cage_desc
+    const massa_vec3*        points;       // m, each at most 1e4; copied, as all that follows
+    uint32_t                 point_count;  // 3 to 2^20
+    const uint32_t*          face_sizes;   // corners of each face, 3 to 64
+    uint32_t                 face_count;   // 1 to 2^20
+    const uint32_t*          face_points;  // face after face, counter-clockwise seen from outside
+    const massa_crease*      creases;      // default null
+    uint32_t                 crease_count;
+    const massa_cage_corner* corners;      // default null: points that stay sharp
+    uint32_t                 corner_count;
+    const massa_uv*          uv;           // default null: all 0; else one for each point, at most 1e4 each
+    uint32_t                 isolation;    // 0 to 5: how often faces at odd vertices are halved before they become patches;
+                                           // each time the surface there comes about 4 times closer to its limit; default 1
+} massa_cage_desc;
+
+static inline massa_cage_desc massa_default_cage_desc(void)
+{
+    massa_cage_desc d = MASSA_ZERO;
+    d.cookie          = MASSA_COOKIE(1, massa_cage_desc);
+    d.isolation       = 1;
+    return d;
+}
+
+// Host work and host memory alone, on any thread. Edges have at most two faces, points one fan of them, and nothing stands
+// alone; what is wrong is told with its number. *out is null unless MASSA_OK is returned.
+MASSA_API MASSA_CHECK massa_result massa_create_cage(massa_device*, const massa_cage_desc*, massa_cage** out);
+MASSA_API void massa_destroy_cage(massa_cage*); // after the worlds that have it, before its device; null is fine
+
+typedef struct massa_cage_info
+{
+    uint64_t   bytes, hash;     // of everything that follows from the desc; equal cages have equal hashes
+    uint32_t   points, faces;   // as given
+    uint32_t   patches, regular_patches, gregory_patches;
+    uint32_t   vertices, edges; // of patches
+    uint32_t   computed_points; // behind the cage's: what patches need beside them
+    bool       closed;          // has no boundary
+    massa_vec3 lo, hi;          // m, of the points
+} massa_cage_info;
+
+MASSA_API MASSA_CHECK massa_result massa_cage_get_info(const massa_cage*, massa_cage_info* out);
+// Of what a closed cage's limit surface encloses; density kg/m^3, 1e-3 to 1e6. Refused unless closed.
+MASSA_API MASSA_CHECK massa_result massa_cage_mass(const massa_cage*, float density, massa_mass* out);
+
+typedef struct massa_cage_edge // of patches
+{
+    uint32_t vertex_a, vertex_b; // which are also the first vertices of the mesh that is drawn
+    uint32_t face;               // of the cage, on one side of it
+    uint32_t depth;              // how often that face was halved, 0 to 15
+} massa_cage_edge;
+MASSA_API MASSA_CHECK massa_result massa_cage_get_edge(const massa_cage*, uint32_t edge, massa_cage_edge* out);
+
+// Levels count segments along the side of a face of the cage (once more subdivided if it has faces other than quads): an
+// edge of depth d has level / 2^d of them, rounded up.
+struct massa_surface_desc
+{
+    uint32_t          cookie;          // set by massa_default_surface_desc
+    const massa_cage* cage;            // required, of the same device; outlives the world
+    uint32_t          collision_level; // 1 to 16; default 4
+    uint32_t          draw_level;      // 0 to 64; default 8. 0: never drawn, and given the least room
+    uint32_t          max_draw_level;  // draw_level to 64: room for massa_surface_set_draw_level; default 0: as draw_level
+};
+
+static inline massa_surface_desc massa_default_surface_desc(void)
+{
+    massa_surface_desc d = MASSA_ZERO;
+    d.cookie             = MASSA_COOKIE(1, massa_surface_desc);
+    d.collision_level    = 4;
+    d.draw_level         = 8;
+    return d;
+}
+
+// Surfaces are named by their number in massa_world_desc.surfaces. What calls say holds from the next step on.
+// Points [first, first + count) of the cage, m, each at most 1e4. What was between two ranges of the same step is set too,
+// as calls last had it.
+MASSA_API MASSA_CHECK massa_result massa_surface_set_points(massa_world*, uint32_t surface, uint32_t first,
+                                                            const massa_vec3* points, uint32_t count);
+// The host's own shader has written the cage's points in MASSA_VIEW_SURFACE_POINTS, after the last step and before the next
+// one in submission order: nothing but the barrier that massa_cmd_step begins with is needed. They are told by this call
+// alone; recordings have no more of them. Numbers beyond 1e4, or none, keep what was there.
+MASSA_API MASSA_CHECK massa_result massa_surface_refresh(massa_world*, uint32_t surface);
+MASSA_API MASSA_CHECK massa_result massa_surface_set_draw_level(massa_world*, uint32_t surface, uint32_t level); // 1 to max
+// One for each of massa_cage_info.edges: 1 to what max_draw_level makes of the edge. Meshes are closed whatever they are.
+MASSA_API MASSA_CHECK massa_result massa_surface_set_edge_levels(massa_world*, uint32_t surface, const uint8_t* levels,
+                                                                 uint32_t count);
+
+typedef struct massa_surface_range // its share of the arrays behind MASSA_VIEW_SURFACE_*
+{
+    uint32_t     first_point, point_count, cage_points; // the cage's, then computed ones
+    uint32_t     first_patch, patch_count;
+    uint32_t     first_regular, regular_count, first_gregory, gregory_count;
+    uint32_t     first_vertex, vertex_count; // corners of patches
+    uint32_t     first_edge, edge_count;
+    uint32_t     first_row, row_count;
+    uint32_t     draw_vertices, draw_triangles; // of a uniform level; of edge levels at most
+    VkDeviceSize draw_indirect; // bytes into the buffer of MASSA_VIEW_SURFACE_DRAWS: its VkDrawIndexedIndirectCommand
+    uint32_t     collision_vertices, collision_triangles, first_collision_triangle, meshlet_count, first_meshlet;
+} massa_surface_range;
+
+MASSA_API MASSA_CHECK massa_result massa_surface_get_range(const massa_world*, uint32_t surface, massa_surface_range* out);
+
+// Queries see the surface as the next step has it, in its own frame, and come back with that step's poll. query: their number
+// among those of the step, from 0 on.
+typedef struct massa_surface_hit
+{
+    uint64_t   step;
+    uint32_t   query;
+    uint32_t   surface;
+    bool       stopped;  // the search was given up at a limit: something closer may exist
+    bool       hit;      // false: nothing within reach, and what follows is 0
+    float      distance; // m, from the point, or along the ray
+    massa_vec3 position; // m, on the limit surface
+    massa_vec3 normal;   // unit, outward
+    massa_vec3 velocity; // m/s, of that place of the surface over the step
+    uint32_t   patch;    // in MASSA_VIEW_SURFACE_PATCHES
+    uint32_t   face;     // of the cage
+    float      u, v;     // in the patch, 0 to 1
+} massa_surface_hit;
+
+// The closest place within reach. point: m, at most 1e5 each; reach: m, 0 to 1e5.
+MASSA_API MASSA_CHECK massa_result massa_surface_ask_closest(massa_world*, uint32_t surface, massa_vec3 point, float reach,
+                                                             uint32_t* query);
+// The first place that a ray meets. direction: normalised for you, 1e-3 to 1e5 long; length: m, 0 to 1e5.
+MASSA_API MASSA_CHECK massa_result massa_surface_ask_ray(massa_world*, uint32_t surface, massa_vec3 origin,
+                                                         massa_vec3 direction, float length, uint32_t* query);
+
 // ---- Step ----
 
 typedef enum massa_debug
@@ -622,17 +764,42 @@ typedef enum massa_view_kind
                                    // vec4 point (m; w speed of approach, m/s), vec4 normal (w 0), twice five uints (index
                                    // and generation of body, of shape, collider: as in massa_event, a and b), uint
                                    // massa_event_kind, uint 0
+    // Of surfaces: whole arrays of all of them, in which all numbers count; massa_surface_get_range tells whose is what.
+    // Meshes are there from the first step on, and anew from the first one after a resize.
+    MASSA_VIEW_SURFACE_POINTS,     // vec4: m; w 0. A host's shader may write the cage's: massa_surface_refresh
+    MASSA_VIEW_SURFACE_PREVIOUS_POINTS, // the same, one step earlier
+    MASSA_VIEW_SURFACE_POSITIONS,  // drawing: vec4: m; w is u
+    MASSA_VIEW_SURFACE_NORMALS,    // drawing: vec4: unit; w is v
+    MASSA_VIEW_SURFACE_INDICES,    // drawing: uint, three a triangle, counter-clockwise seen from outside: an index buffer
+    MASSA_VIEW_SURFACE_DRAWS,      // drawing: VkDrawIndexedIndirectCommand by surface
+    MASSA_VIEW_SURFACE_EDGE_LEVELS, // drawing: uint by edge: segments
+    MASSA_VIEW_SURFACE_COLLISION_POSITIONS, // vec4: m; w 0
+    MASSA_VIEW_SURFACE_COLLISION_INDICES,   // uint, three a triangle
+    MASSA_VIEW_SURFACE_MESHLETS,   // collision: uint: first triangle, in bits 25 and up how many, at most 64
+    MASSA_VIEW_SURFACE_MESHLET_BOXES, // collision: vec4 lo, vec4 hi: m; w 0
+    MASSA_VIEW_SURFACE_PATCH_BOXES,   // of the limit surface: the same
+    MASSA_VIEW_SURFACE_NODE_BOXES,    // of the tree over them, eight at a time
+    // Tables, which never change: for a host that tessellates by itself.
+    MASSA_VIEW_SURFACE_PATCHES,    // 16 uints: corners 0 to 3 (vertices); sides 0 to 3 (2 edge + 1 if against it); second halves
+                                   // of sides (the same, or all ones); first of its numbers in REGULAR or GREGORY; flags (1
+                                   // Gregory, 16 << side and 256 << corner: it owns them, depth in bits 16 to 19); surface; face
+    MASSA_VIEW_SURFACE_EDGES,      // 4 uints: vertices from, to; patch that owns it; depth
+    MASSA_VIEW_SURFACE_REGULAR,    // 16 uints: the points of a bicubic B-spline patch, 4 j + i: an index buffer of patches
+    MASSA_VIEW_SURFACE_GREGORY,    // 20 uints: for each corner p, e+, e-, f+, f-
+    MASSA_VIEW_SURFACE_ROWS,       // 4 uints: a computed point, its first entry, how many, surface
+    MASSA_VIEW_SURFACE_ENTRIES,    // uint point of the cage, float weight
     MASSA_VIEW_COUNT
 } massa_view_kind;
 
 typedef struct massa_view
 {
-    VkBuffer     buffer; // usable as storage, vertex and transfer source, in queue_family of massa_device_desc alone
+    VkBuffer     buffer; // usable as storage, vertex, index, indirect and transfer source, in queue_family of
+                         // massa_device_desc alone
     VkDeviceSize offset; // bytes, a multiple of 256; of debug lines of 32
     VkDeviceSize size;   // bytes, of the whole array
     uint32_t     stride; // bytes from one element to the next
-    uint32_t     count;  // elements in use: slots below this may be alive; lines: vertices that there is room for; events:
-                         // records that there is room for
+    uint32_t     count;  // elements in use: slots below this may be alive; of debug lines (vertices), events (records) and
+                         // of surfaces' meshes for drawing as many as there is room for
     VkDeviceSize indirect; // bytes from the buffer's start to a VkDrawIndirectCommand that draws what is there, or 0: none
 } massa_view;
 
@@ -728,6 +895,8 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                boundary_count;        // and contacts between them, which hold a little softer
     uint32_t                awake_count;           // dynamic bodies awake at the end of last_step,
     uint32_t                asleep_count;          // and asleep; both 0 in a world whose bodies do not meet
+    const massa_surface_hit* hits;                 // of all reported steps, by (step, query)
+    uint32_t                hit_count;
     bool                    has_hash;              // last_step was recorded with hash
     uint64_t                hash;
 } massa_poll_result;
