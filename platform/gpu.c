@@ -175,18 +175,24 @@ static bool create_device(platform_gpu* g)
     };
     VkPhysicalDeviceFeatures has;
     vkGetPhysicalDeviceFeatures(g->physical_device, &has);
-    const VkPhysicalDeviceFeatures features = { .shaderInt64 = has.shaderInt64 }; // massa's kernels for CPUs have a use
-    const VkDeviceCreateInfo info           = {
-                  .sType                   = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                  .queueCreateInfoCount    = 1,
-                  .pQueueCreateInfos       = &queue,
-                  .enabledExtensionCount   = g->can_present,
-                  .ppEnabledExtensionNames = &swapchain,
-                  .pEnabledFeatures        = &features,
+    const VkPhysicalDeviceFeatures features = {
+        .shaderInt64        = has.shaderInt64, // massa's kernels for CPUs have a use
+        .tessellationShader = has.tessellationShader,
+        .fillModeNonSolid   = has.fillModeNonSolid,
+    };
+    const VkDeviceCreateInfo info = {
+        .sType                   = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+        .queueCreateInfoCount    = 1,
+        .pQueueCreateInfos       = &queue,
+        .enabledExtensionCount   = g->can_present,
+        .ppEnabledExtensionNames = &swapchain,
+        .pEnabledFeatures        = &features,
     };
     VkResult vk = vkCreateDevice(g->physical_device, &info, NULL, &g->device);
     if (vk != VK_SUCCESS) return fail(g, "The device cannot be made", vk);
     g->shader_int64 = features.shaderInt64;
+    g->tessellation = features.tessellationShader;
+    g->line_fill    = features.fillModeNonSolid;
     vkGetDeviceQueue(g->device, g->queue_family, 0, &g->queue);
 
     const VkCommandPoolCreateInfo pool = { .sType            = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,

@@ -18,6 +18,8 @@ typedef struct platform_gpu
     PFN_vkGetInstanceProcAddr get_instance_proc_addr;
     VkDebugUtilsMessengerEXT messenger;
     bool shader_int64;            // VkPhysicalDeviceFeatures.shaderInt64 is on: where the device has it
+    bool tessellation;            // tessellationShader is on: where the device has it
+    bool line_fill;               // fillModeNonSolid, too
     bool can_present;             // surface and swapchain extensions are on: platform/window.h can work
     uint32_t validation_messages; // warnings and errors heard so far; tests want 0
     char device_name[VK_MAX_PHYSICAL_DEVICE_NAME_SIZE];

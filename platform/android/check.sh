@@ -24,7 +24,7 @@ vma=$(sed -n 's/^MASSA_VMA_INCLUDE:[A-Z]*=//p' "$build/CMakeCache.txt")
 
 target=(--target=aarch64-linux-android29)
 flags=("${target[@]}" -O2 -fPIC -fvisibility=hidden -ffp-contract=off -nostdlibinc
-    -Wall -Wextra -Werror -Wno-unused-command-line-argument -DNDEBUG -DVK_NO_PROTOTYPES)
+    -Wall -Wextra -Wno-missing-field-initializers -Werror -Wno-unused-command-line-argument -DNDEBUG -DVK_NO_PROTOTYPES)
 ours=(-I"$root" -I"$root/module/include" -I"$root/module" -I"$root/compute" -I"$root/shaders" -I"$root/shaders/include"
     -I"$build/shaders")
 system=(-isystem "$headers/musl" -isystem "$headers/ndk" -isystem "$headers/system" -isystem "$vma")

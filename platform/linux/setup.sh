@@ -35,6 +35,7 @@ test  | a display without a screen      | xvfb xauth xdotool           | command
 test  | hosts without CMake             | make                         | command make
 test  | Bullet, to compare with         | libbullet-dev                | header bullet/LinearMath/btScalar.h
 test  | ODE, to compare with            | libode-dev                   | header ode/ode.h
+test  | OpenSubdiv, to compare with     | libosd-dev                   | header opensubdiv/far/patchTable.h
 fetch | fetching SwiftShader            | npm                          | command npm node
 fetch | fetching munit                  | patch xz-utils               | command patch xz
 '
