@@ -13,11 +13,14 @@
 static const char* const rigid_parts[] = { "stack",         "spheres",    "molecules", "pile",
                                            "large_pyramid", "joint_grid", "rest",      NULL };
 
+static const char* const subdivision_parts[] = { "torus", "ball", "box", "large", NULL };
+
 const bench_family bench_families[] = {
     { "primitives", "sorts, scan, reduce and compact against plain C", bench_primitives, NULL },
     { "particles", "grid, search and contacts against a vectorised C twin", bench_particles, NULL },
     { "collision", "broad and narrow phases against Bullet and plain C", bench_collision, NULL },
     { "rigid", "steps of rigid bodies against Bullet and ODE; --part of them", bench_rigid, rigid_parts },
+    { "subdivision", "limit points of subdivision surfaces against OpenSubdiv; --part of them", bench_subdivision, subdivision_parts },
     { 0 },
 };
 

@@ -72,11 +72,15 @@ static void restore(stage_set* s)
     bench_finish(&s->bed);
 }
 
-static void record(stage_set* s, mas_recorder* rec, uint32_t n)
+// Substeps of a step, as mas_step_record records them.
+static void record(stage_set* s, mas_recorder* rec, uint32_t n, uint32_t substeps)
 {
-    mas_grid_record(&s->grid, rec, n);
-    mas_search_record(&s->search, rec, n, 1);
-    mas_contact_record(&s->contact, rec, n, 1);
+    for (uint32_t i = 0; i < substeps; ++i)
+    {
+        mas_grid_record(&s->grid, rec, n, i > 0);
+        mas_search_record(&s->search, rec, n, 1);
+        mas_contact_record(&s->contact, rec, n, 1, i + 1 < substeps);
+    }
 }
 
 // A cube with a particle every radius, each moved a little, in slots of no order.
@@ -151,7 +155,7 @@ static bool agree(stage_set* s, twin* t, oracle_particles* p, mas_vec4* x, mas_v
     const uint32_t n = p->slots;
     mas_recorder* rec;
     restore(s);
-    record(s, rec = bench_begin(&s->bed, NULL), n);
+    record(s, rec = bench_begin(&s->bed, NULL), n, 1);
     r->dispatches = rec->dispatches;
     bench_finish(&s->bed);
     twin_substep(t, x, v);
@@ -191,8 +195,7 @@ static void run_ours(stage_set* s, uint32_t n, double* wall, double* cpu)
     restore(s);
     settle();
     mas_recorder* rec = bench_begin(&s->bed, NULL);
-    for (uint32_t i = 0; i < SUBSTEPS; ++i)
-        record(s, rec, n);
+    record(s, rec, n, SUBSTEPS);
     const double before = bench_cpu();
     *wall               = bench_finish(&s->bed) / SUBSTEPS;
     *cpu                = (bench_cpu() - before) / SUBSTEPS;
@@ -202,8 +205,7 @@ static void run_stages(stage_set* s, uint32_t n, double stage[PARTICLES_STAGES])
 {
     restore(s);
     mas_recorder* rec = bench_begin(&s->bed, &s->profiler);
-    for (uint32_t i = 0; i < SUBSTEPS; ++i)
-        record(s, rec, n);
+    record(s, rec, n, SUBSTEPS);
     bench_finish(&s->bed);
     massa_stage_time time[MAS_MAX_STAGES];
     const uint32_t count = mas_profiler_read(&s->profiler, 0, time);

@@ -30,6 +30,7 @@ typedef enum option_id
     OPTION_OUT,
     OPTION_SIZE,
     OPTION_SET,
+    OPTION_OBJ,
     OPTION_DEBUG,
     OPTION_DEVICE,
     OPTION_PART,
@@ -52,6 +53,7 @@ static const struct
     [OPTION_OUT]    = { "--out", "FOLDER", OF_RUN, "for frame_0001.png and so on; replaces those of an earlier run" },
     [OPTION_SIZE]   = { "--size", "WxH", OF_SCENES, "pixels, 1280x720 when not given" },
     [OPTION_SET]    = { "--set", "NAME=VALUE", OF_SCENES, "a parameter of the scene; may be repeated" },
+    [OPTION_OBJ]    = { "--obj", "FILE", OF_SCENES, "a cage of your own, for scenes that have a model" },
     [OPTION_DEBUG]  = { "--debug", "LINES", OF_SCENES, "bounds,pairs,points,normals, any of them, or none" },
     [OPTION_DEVICE] = { "--device", "NAME", OF_SCENES | OF_INFO | OF_BENCH, "a part of the device's name" },
     [OPTION_PART]   = { "--part", "NAME", OF_BENCH, "run only this part of the family" },
@@ -226,6 +228,10 @@ static bool read_option(option_id id, const char* value, options* o, char* error
     case OPTION_STEPS: return read_count("--steps-per-frame", value, MOST_STEPS, &o->steps_per_frame, error, size);
     case OPTION_SIZE: return read_size(value, o, error, size);
     case OPTION_SET: return read_parameter(value, o, error, size);
+    case OPTION_OBJ:
+        o->obj = value;
+        if (value[0] == 0) return fail(error, size, "--obj takes a file.");
+        return o->scene->takes_obj || fail(error, size, "%s shows no model of yours; leave out --obj.", o->scene->name);
     case OPTION_DEBUG: return read_debug(value, o, error, size);
     case OPTION_OUT: o->out = value; return value[0] != 0 || fail(error, size, "--out takes a folder.");
     case OPTION_DEVICE: o->device = value; return value[0] != 0 || fail(error, size, "--device takes a name.");

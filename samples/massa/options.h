@@ -36,7 +36,8 @@ typedef struct options
     uint32_t width, height;
     const char* out; // folder, made when missing
     const char* device;
-    uint32_t debug; // massa_debug bits, when debug_given; else the scene says
+    const char* obj; // a file for scene.obj, or null
+    uint32_t debug;  // massa_debug bits, when debug_given; else the scene says
     bool debug_given;
     bool hash, json, no_images, video, reference;
 } options;

@@ -120,7 +120,8 @@ static void play(void* user, const void* block, size_t size)
 
 static void follow(session* s, follower* f)
 {
-    massa_world_desc wd = massa_default_world_desc();
+    massa_world_desc wd    = massa_default_world_desc();
+    s->scene.surface_count = 0; // planned once more
     s->scene.desc->plan(&s->scene, &wd);
     f->twin = reference_create(&wd);
     if (massa_world_set_recorder(s->scene.world, play, f) == MASSA_OK) return;

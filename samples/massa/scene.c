@@ -188,6 +188,17 @@ void* scene_read_view(scene* s, massa_view_kind kind, uint32_t* count)
     return out;
 }
 
+void* scene_keep(scene* s, void* block)
+{
+    if (block == NULL || s->kept_count < SCENE_KEPT)
+    {
+        if (block != NULL) s->kept[s->kept_count++] = block;
+        return block;
+    }
+    free(block);
+    return NULL;
+}
+
 double scene_noise(uint32_t seed)
 {
     uint32_t x = seed + 0x9e3779b9u; // so that 0 is no fixed point

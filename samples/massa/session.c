@@ -112,7 +112,7 @@ static bool open_scene(session* s)
 {
     const options* o = s->options;
     scene* sc        = &s->scene;
-    *sc              = (scene){ .desc = o->scene, .gpu = &s->gpu, .drawer = s->drawer };
+    *sc = (scene){ .desc = o->scene, .gpu = &s->gpu, .drawer = s->drawer, .device = s->device, .obj = o->obj };
     memcpy(sc->value, o->value, sizeof sc->value);
     sc->state = calloc(1, o->scene->state_size);
     if (sc->state == NULL) return fail(s, EXIT_BROKEN, "no memory for the scene.");
@@ -120,6 +120,7 @@ static bool open_scene(session* s)
     massa_world_desc wd    = massa_default_world_desc();
     wd.max_steps_in_flight = IN_FLIGHT;
     o->scene->plan(sc, &wd);
+    if (sc->error[0] != 0) return fail(s, EXIT_BROKEN, "%s", s->log[0] != 0 ? s->log : sc->error);
     s->has_lines = wd.capacity.pairs > 0 && wd.capacity.debug_lines > 0;
     if (o->debug != 0 && !s->has_lines)
         return fail(s, EXIT_MISUSE, "%s has no lines to draw: its bodies do not meet each other. Leave out --debug.",
@@ -142,6 +143,12 @@ static void close_scene(session* s)
     for (uint32_t i = 0; i < s->scene.mesh_count; ++i)
         renderer_mesh_destroy(s->drawer, s->scene.meshes[i]);
     massa_destroy_world(s->scene.world);
+    for (uint32_t i = 0; i < s->scene.cage_count; ++i)
+        massa_destroy_cage(s->scene.cages[i]);
+    for (uint32_t i = 0; i < s->scene.buffer_count; ++i)
+        platform_buffer_destroy(&s->gpu, &s->scene.buffers[i]);
+    for (uint32_t i = 0; i < s->scene.kept_count; ++i)
+        free(s->scene.kept[i]);
     free(s->scene.state);
     s->scene = (scene){ 0 };
 }

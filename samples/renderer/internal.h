@@ -9,7 +9,7 @@ enum
 {
     SUN_TEXELS = 2048,
     SKY_TEXELS = 1024,
-    BINDINGS   = 4, // storage buffers of one item: what every device can bind in one stage
+    BINDINGS   = 5, // storage buffers of a surface, four in one stage: what every device can bind; of others four
     MAX_ARRAYS = 256,
 };
 
@@ -32,7 +32,24 @@ typedef enum pipeline_id
     PIPELINE_LIGHT,
     PIPELINE_SPHERE_GLASS,
     PIPELINE_MESH_GLASS,
-    PIPELINE_COUNT
+    PIPELINE_SURFACE, // then its maps
+    PIPELINE_SURFACE_SUN,
+    PIPELINE_SURFACE_SKY,
+    PIPELINE_PASS, // patches: then maps and lines
+    PIPELINE_PASS_SUN,
+    PIPELINE_PASS_SKY,
+    PIPELINE_PASS_LINES,
+    PIPELINE_MATRIX,
+    PIPELINE_MATRIX_SUN,
+    PIPELINE_MATRIX_SKY,
+    PIPELINE_MATRIX_LINES,
+    PIPELINE_GREGORY,
+    PIPELINE_GREGORY_SUN,
+    PIPELINE_GREGORY_SKY,
+    PIPELINE_GREGORY_LINES,
+    PIPELINE_COUNT,
+    PIPELINE_FIRST_SURFACE = PIPELINE_SURFACE,
+    PIPELINE_FIRST_PATCH   = PIPELINE_PASS,
 } pipeline_id;
 
 typedef enum item_pass
@@ -53,6 +70,7 @@ typedef struct bound_span // bytes of a buffer, as a descriptor has them
 typedef struct bound_arrays // a descriptor set that was written for these arrays
 {
     bound_span span[BINDINGS];
+    VkDescriptorSetLayout layout;
     VkDescriptorSet set;
 } bound_arrays;
 
@@ -72,10 +90,11 @@ struct renderer
     VkSampler compare_sampler, smooth_sampler, fetch_sampler;
     platform_buffer uniform; // one frame; written in the command buffer, so frames in flight do not meet
     platform_buffer nothing; // stands in for arrays that an item does not have
-    VkDescriptorSetLayout frame_layout, item_layout, light_layout;
+    VkDescriptorSetLayout frame_layout, item_layout, light_layout, surface_layout;
     VkDescriptorPool pool, item_pool;
     VkDescriptorSet frame_set, light_set;
-    VkPipelineLayout item_pipeline_layout, light_pipeline_layout;
+    VkPipelineLayout item_pipeline_layout, light_pipeline_layout, surface_pipeline_layout;
+    VkShaderStageFlags surface_stages;      // that read a surface_push
     VkPipeline pipeline[2][PIPELINE_COUNT]; // [1]: instances read their slot from a list
 
     bound_arrays arrays[MAX_ARRAYS];
@@ -103,6 +122,12 @@ bool renderer_make_pipelines(renderer*);
 void renderer_destroy_pipelines(renderer*);
 
 void renderer_fill_uniform(const renderer*, const renderer_frame*, frame_uniform* out);
+// The bytes of a view as a storage buffer: the offset goes down to the device's alignment, *first is the element there.
+bool renderer_bind_span(renderer*, const renderer_view*, uint32_t element, bound_span*, uint32_t* first,
+                        uint32_t* stride);
+VkDescriptorSet renderer_find_set(renderer*, VkDescriptorSetLayout, const bound_span[BINDINGS]); // null: failed
+bool renderer_draw_surface(renderer*, VkCommandBuffer, const renderer_item*, item_pass); // triangles and patches
+
 bool renderer_draw_items(renderer*, VkCommandBuffer, const renderer_frame*, item_pass);
 
 #endif

@@ -4,9 +4,8 @@
 
 #include <string.h>
 
-// The bytes of a view as a storage buffer: the offset goes down to the device's alignment, *first is the element there.
-static bool bind_span(renderer* r, const renderer_view* v, uint32_t element, bound_span* span, uint32_t* first,
-                      uint32_t* stride)
+bool renderer_bind_span(renderer* r, const renderer_view* v, uint32_t element, bound_span* span, uint32_t* first,
+                        uint32_t* stride)
 {
     *span = (bound_span){ r->nothing.buffer, 0, r->nothing.size };
     if (v->buffer == VK_NULL_HANDLE) return true;
@@ -22,16 +21,17 @@ static bool bind_span(renderer* r, const renderer_view* v, uint32_t element, bou
     return true;
 }
 
-static VkDescriptorSet find_set(renderer* r, const bound_span span[BINDINGS])
+VkDescriptorSet renderer_find_set(renderer* r, VkDescriptorSetLayout layout, const bound_span span[BINDINGS])
 {
     for (uint32_t i = 0; i < r->array_count; ++i)
-        if (memcmp(r->arrays[i].span, span, sizeof r->arrays[i].span) == 0) return r->arrays[i].set;
+        if (r->arrays[i].layout == layout && memcmp(r->arrays[i].span, span, sizeof r->arrays[i].span) == 0)
+            return r->arrays[i].set;
 
     const VkDescriptorSetAllocateInfo info = {
         .sType              = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool     = r->item_pool,
         .descriptorSetCount = 1,
-        .pSetLayouts        = &r->item_layout,
+        .pSetLayouts        = &layout,
     };
     VkDescriptorSet set = VK_NULL_HANDLE;
     if (r->array_count == MAX_ARRAYS || vkAllocateDescriptorSets(r->gpu->device, &info, &set) != VK_SUCCESS)
@@ -39,20 +39,24 @@ static VkDescriptorSet find_set(renderer* r, const bound_span span[BINDINGS])
         renderer_fail(r, "The renderer has seen more combinations of arrays than it can keep: call renderer_forget", 0);
         return VK_NULL_HANDLE;
     }
+    const uint32_t count = layout == r->surface_layout ? BINDINGS : BINDINGS - 1;
     VkDescriptorBufferInfo buffer[BINDINGS];
-    for (int i = 0; i < BINDINGS; ++i)
+    VkWriteDescriptorSet write[BINDINGS];
+    for (uint32_t i = 0; i < count; ++i)
+    {
         buffer[i] = (VkDescriptorBufferInfo){ span[i].buffer, span[i].offset, span[i].range };
-    const VkWriteDescriptorSet write = {
-        .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-        .dstSet          = set,
-        .descriptorCount = BINDINGS,
-        .descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-        .pBufferInfo     = buffer,
-    };
-    vkUpdateDescriptorSets(r->gpu->device, 1, &write, 0, NULL);
+        write[i]  = (VkWriteDescriptorSet){ .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                            .dstSet          = set,
+                                            .dstBinding      = i,
+                                            .descriptorCount = 1,
+                                            .descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                            .pBufferInfo     = &buffer[i] };
+    }
+    vkUpdateDescriptorSets(r->gpu->device, count, write, 0, NULL);
     bound_arrays* kept = &r->arrays[r->array_count++];
     memcpy(kept->span, span, sizeof kept->span);
-    kept->set = set;
+    kept->layout = layout;
+    kept->set    = set;
     return set;
 }
 
@@ -77,12 +81,12 @@ static bool bind_item(renderer* r, VkCommandBuffer cmd, const renderer_item* ite
 
     bound_span span[BINDINGS];
     memset(span, 0, sizeof span); // compared as bytes
-    if (!bind_span(r, &item->position, 16, &span[0], &push.position_first, &push.position_stride) ||
-        !bind_span(r, &item->rotation, 16, &span[1], &push.rotation_first, &push.rotation_stride) ||
-        !bind_span(r, &item->velocity, 16, &span[2], &push.velocity_first, &push.velocity_stride) ||
-        !bind_span(r, &item->tag, 4, &span[3], &push.tag_first, &push.tag_stride))
+    if (!renderer_bind_span(r, &item->position, 16, &span[0], &push.position_first, &push.position_stride) ||
+        !renderer_bind_span(r, &item->rotation, 16, &span[1], &push.rotation_first, &push.rotation_stride) ||
+        !renderer_bind_span(r, &item->velocity, 16, &span[2], &push.velocity_first, &push.velocity_stride) ||
+        !renderer_bind_span(r, &item->tag, 4, &span[3], &push.tag_first, &push.tag_stride))
         return false;
-    const VkDescriptorSet set = find_set(r, span);
+    const VkDescriptorSet set = renderer_find_set(r, r->item_layout, span);
     if (set == VK_NULL_HANDLE) return false;
     vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->item_pipeline_layout, 1, 1, &set, 0, NULL);
     vkCmdPushConstants(cmd, r->item_pipeline_layout, VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof push, &push);
@@ -156,7 +160,12 @@ bool renderer_draw_items(renderer* r, VkCommandBuffer cmd, const renderer_frame*
         if (item->count == 0 && item->indirect.buffer == VK_NULL_HANDLE) continue;
         if (item->glass != (pass == ITEM_PASS_GLASS)) continue;
         if (item->position.buffer == VK_NULL_HANDLE) return renderer_fail(r, "An item has no positions", 0);
-        if (item->kind_of_item != RENDERER_LINES)
+        if (item->kind_of_item == RENDERER_SURFACES || item->kind_of_item == RENDERER_PATCHES)
+        {
+            if (!renderer_draw_surface(r, cmd, item, pass)) return false;
+            vkCmdBindDescriptorSets(cmd, graphics, r->item_pipeline_layout, 0, 1, &r->frame_set, 0, NULL);
+        }
+        else if (item->kind_of_item != RENDERER_LINES)
         {
             if (!draw_item(r, cmd, item, pass)) return false;
         }

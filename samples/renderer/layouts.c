@@ -1,5 +1,5 @@
 // Samplers, descriptor sets and pipeline layouts. Set 0 is the frame; set 1 an item's arrays, or what the light pass
-// reads, which glass has in set 2.
+// reads, which glass has in set 2. A surface's arrays are more than one stage may bind: each stage sees its four.
 #include "internal.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -40,15 +40,41 @@ static bool make_set_layout(renderer* r, VkDescriptorType type, VkShaderStageFla
     return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a descriptor layout", vk);
 }
 
-static bool make_pipeline_layout(renderer* r, VkDescriptorSetLayout second, bool push, VkPipelineLayout* out)
+// Of triangles the vertex stage reads the first four and the fragment stage the last; of patches the control stage the
+// last four and the evaluation stage the first.
+static bool make_surface_layout(renderer* r)
+{
+    const VkShaderStageFlags control    = r->gpu->tessellation ? VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT : 0;
+    const VkShaderStageFlags evaluation = r->gpu->tessellation ? VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT : 0;
+    const VkShaderStageFlags vertex = VK_SHADER_STAGE_VERTEX_BIT, fragment = VK_SHADER_STAGE_FRAGMENT_BIT;
+    const VkShaderStageFlags stages[BINDINGS] = { vertex | evaluation, vertex | control, vertex | control,
+                                                  vertex | control, fragment | control };
+    VkDescriptorSetLayoutBinding binding[BINDINGS];
+    r->surface_stages = vertex | control | evaluation | fragment;
+    for (uint32_t i = 0; i < BINDINGS; ++i)
+        binding[i] = (VkDescriptorSetLayoutBinding){ .binding         = i,
+                                                     .descriptorType  = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                                     .descriptorCount = 1,
+                                                     .stageFlags      = stages[i] };
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType        = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = BINDINGS,
+        .pBindings    = binding,
+    };
+    const VkResult vk = vkCreateDescriptorSetLayout(r->gpu->device, &info, NULL, &r->surface_layout);
+    return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a descriptor layout", vk);
+}
+
+static bool make_pipeline_layout(renderer* r, VkDescriptorSetLayout second, VkShaderStageFlags stages, uint32_t push,
+                                 VkPipelineLayout* out)
 {
     const VkDescriptorSetLayout sets[]    = { r->frame_layout, second, r->light_layout };
-    const VkPushConstantRange constants   = { VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof(item_push) };
+    const VkPushConstantRange constants   = { stages, 0, push };
     const VkPipelineLayoutCreateInfo info = {
         .sType                  = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
-        .setLayoutCount         = push ? 3 : 2,
+        .setLayoutCount         = push != 0 ? 3 : 2,
         .pSetLayouts            = sets,
-        .pushConstantRangeCount = push,
+        .pushConstantRangeCount = push != 0,
         .pPushConstantRanges    = &constants,
     };
     const VkResult vk = vkCreatePipelineLayout(r->gpu->device, &info, NULL, out);
@@ -103,19 +129,24 @@ static bool make_pools(renderer* r)
 
 bool renderer_make_layouts(renderer* r)
 {
-    const VkShaderStageFlags both = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
+    const VkShaderStageFlags frame = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT |
+                                     (r->gpu->tessellation ? VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT : 0);
     VkFormatProperties depth; // filtering is optional for depth; without it shadows are a little harder
     vkGetPhysicalDeviceFormatProperties(r->gpu->physical_device, VK_FORMAT_D32_SFLOAT, &depth);
     const bool smooth = depth.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
     return make_sampler(r, true, smooth, &r->compare_sampler) && make_sampler(r, false, true, &r->smooth_sampler) &&
            make_sampler(r, false, false, &r->fetch_sampler) &&
-           make_set_layout(r, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, both, 1, &r->frame_layout) &&
-           make_set_layout(r, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT, BINDINGS,
+           make_set_layout(r, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, frame, 1, &r->frame_layout) &&
+           make_set_layout(r, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT, BINDINGS - 1,
                            &r->item_layout) &&
            make_set_layout(r, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT, 6,
                            &r->light_layout) &&
-           make_pipeline_layout(r, r->item_layout, true, &r->item_pipeline_layout) &&
-           make_pipeline_layout(r, r->light_layout, false, &r->light_pipeline_layout) && make_pools(r);
+           make_surface_layout(r) &&
+           make_pipeline_layout(r, r->item_layout, VK_SHADER_STAGE_VERTEX_BIT, sizeof(item_push),
+                                &r->item_pipeline_layout) &&
+           make_pipeline_layout(r, r->surface_layout, r->surface_stages, sizeof(surface_push),
+                                &r->surface_pipeline_layout) &&
+           make_pipeline_layout(r, r->light_layout, 0, 0, &r->light_pipeline_layout) && make_pools(r);
 }
 
 void renderer_write_light_set(renderer* r)

@@ -16,6 +16,23 @@
 #include "light_frag.h"
 #include "sphere_glass_frag.h"
 #include "mesh_glass_frag.h"
+#include "surface_vert.h"
+#include "surface_frag.h"
+#include "surface_map_vert.h"
+#include "patch_vert.h"
+#include "patch_none_vert.h"
+#include "patch_pass_tesc.h"
+#include "patch_matrix16_tesc.h"
+#include "patch_matrix20_tesc.h"
+#include "patch_regular_tese.h"
+#include "patch_gregory_tese.h"
+#include "patch_regular_map_tese.h"
+#include "patch_gregory_map_tese.h"
+
+enum
+{
+    MOST_STAGES = 4
+};
 
 typedef enum pass_id
 {
@@ -43,9 +60,26 @@ typedef struct pipeline_desc
     pass_id pass;
     input_id input;
     VkPrimitiveTopology topology;
+    const uint32_t* control; // of patches
+    size_t control_size;
+    const uint32_t* evaluation;
+    size_t evaluation_size;
+    uint32_t patch_points; // that a patch is drawn with
+    bool lines;
 } pipeline_desc;
 
 #define SHADER(name) shader_##name, sizeof shader_##name
+#define TRIANGLES INPUT_NONE, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST
+#define PATCHES INPUT_NONE, VK_PRIMITIVE_TOPOLOGY_PATCH_LIST
+// The four pipelines of one way to draw patches.
+#define PATCH_WAY(id, vertex, control, evaluation, map, points)                                                         \
+    [id]     = { SHADER(vertex),  SHADER(surface_frag), PASS_SURFACE, PATCHES,                                          \
+                 SHADER(control), SHADER(evaluation),   points,       false },                                          \
+    [id + 1] = { SHADER(vertex), NULL, 0, PASS_SUN, PATCHES, SHADER(control), SHADER(map), points, false },             \
+    [id +                                                                                                               \
+        2] = { SHADER(vertex), SHADER(mesh_sky_frag), PASS_SKY, PATCHES, SHADER(control), SHADER(map), points, false }, \
+    [id + 3] = { SHADER(vertex),  SHADER(surface_frag), PASS_SURFACE, PATCHES,                                          \
+                 SHADER(control), SHADER(evaluation),   points,       true }
 
 static const pipeline_desc table[PIPELINE_COUNT] = {
     [PIPELINE_SPHERE]       = { SHADER(sphere_vert), SHADER(sphere_frag), PASS_SURFACE, INPUT_SLOT,
@@ -68,6 +102,12 @@ static const pipeline_desc table[PIPELINE_COUNT] = {
                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
     [PIPELINE_MESH_GLASS]   = { SHADER(mesh_vert), SHADER(mesh_glass_frag), PASS_GLASS, INPUT_SLOT_MESH,
                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_SURFACE]      = { SHADER(surface_vert), SHADER(surface_frag), PASS_SURFACE, TRIANGLES },
+    [PIPELINE_SURFACE_SUN]  = { SHADER(surface_map_vert), NULL, 0, PASS_SUN, TRIANGLES },
+    [PIPELINE_SURFACE_SKY]  = { SHADER(surface_map_vert), SHADER(mesh_sky_frag), PASS_SKY, TRIANGLES },
+    PATCH_WAY(PIPELINE_PASS, patch_vert, patch_pass_tesc, patch_regular_tese, patch_regular_map_tese, 16),
+    PATCH_WAY(PIPELINE_MATRIX, patch_none_vert, patch_matrix16_tesc, patch_regular_tese, patch_regular_map_tese, 1),
+    PATCH_WAY(PIPELINE_GREGORY, patch_none_vert, patch_matrix20_tesc, patch_gregory_tese, patch_gregory_map_tese, 1),
 };
 
 static VkShaderModule make_module(renderer* r, const uint32_t* code, size_t size)
@@ -80,7 +120,7 @@ static VkShaderModule make_module(renderer* r, const uint32_t* code, size_t size
     return module;
 }
 
-static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPipeline* out)
+static bool make_pipeline(renderer* r, const pipeline_desc* d, VkPipelineLayout layout, bool listed, VkPipeline* out)
 {
     // Without a list the slot is gl_InstanceIndex: the attribute is there, stays at one place and is not used.
     const VkVertexInputBindingDescription slots       = { 0, listed ? 4 : 0, VK_VERTEX_INPUT_RATE_INSTANCE };
@@ -114,7 +154,7 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
     // Culling is off: what a host uploads may be open, or wound either way.
     const VkPipelineRasterizationStateCreateInfo raster = {
         .sType       = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
-        .polygonMode = VK_POLYGON_MODE_FILL,
+        .polygonMode = d->lines ? VK_POLYGON_MODE_LINE : VK_POLYGON_MODE_FILL,
         .cullMode    = VK_CULL_MODE_NONE,
         .frontFace   = VK_FRONT_FACE_COUNTER_CLOCKWISE,
         .lineWidth   = 1.0f,
@@ -149,15 +189,37 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
     const VkPipelineDynamicStateCreateInfo dynamic = { .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
                                                        .dynamicStateCount = 2,
                                                        .pDynamicStates    = dynamic_states };
-    const VkPipelineShaderStageCreateInfo stages[] = {
-        { .sType  = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-          .stage  = VK_SHADER_STAGE_VERTEX_BIT,
-          .module = make_module(r, d->vertex, d->vertex_size),
-          .pName  = "main" },
-        { .sType  = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-          .stage  = VK_SHADER_STAGE_FRAGMENT_BIT,
-          .module = d->fragment != NULL ? make_module(r, d->fragment, d->fragment_size) : VK_NULL_HANDLE,
-          .pName  = "main" },
+    const struct
+    {
+        VkShaderStageFlagBits stage;
+        const uint32_t* code;
+        size_t size;
+    } code[MOST_STAGES] = { { VK_SHADER_STAGE_VERTEX_BIT, d->vertex, d->vertex_size },
+                            { VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, d->control, d->control_size },
+                            { VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, d->evaluation, d->evaluation_size },
+                            { VK_SHADER_STAGE_FRAGMENT_BIT, d->fragment, d->fragment_size } };
+    VkPipelineShaderStageCreateInfo stages[MOST_STAGES];
+    uint32_t stage_count = 0;
+    bool made            = true;
+    for (int i = 0; i < MOST_STAGES; ++i)
+    {
+        if (code[i].code == NULL) continue;
+        stages[stage_count] = (VkPipelineShaderStageCreateInfo){
+            .sType  = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+            .stage  = code[i].stage,
+            .module = make_module(r, code[i].code, code[i].size),
+            .pName  = "main",
+        };
+        made = made && stages[stage_count++].module != VK_NULL_HANDLE;
+    }
+    const VkPipelineTessellationDomainOriginStateCreateInfo origin = {
+        .sType        = VK_STRUCTURE_TYPE_PIPELINE_TESSELLATION_DOMAIN_ORIGIN_STATE_CREATE_INFO,
+        .domainOrigin = VK_TESSELLATION_DOMAIN_ORIGIN_LOWER_LEFT, // patch.glsl
+    };
+    const VkPipelineTessellationStateCreateInfo tessellation = {
+        .sType              = VK_STRUCTURE_TYPE_PIPELINE_TESSELLATION_STATE_CREATE_INFO,
+        .pNext              = &origin,
+        .patchControlPoints = d->patch_points,
     };
     const VkRenderPass pass[]               = { [PASS_SURFACE] = r->surface_pass,
                                                 [PASS_SUN]     = r->map_pass[MAP_SUN],
@@ -166,24 +228,24 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, bool listed, VkPi
                                                 [PASS_GLASS]   = r->light_pass };
     const VkGraphicsPipelineCreateInfo info = {
         .sType               = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
-        .stageCount          = d->fragment != NULL ? 2 : 1,
+        .stageCount          = stage_count,
         .pStages             = stages,
         .pVertexInputState   = &input,
         .pInputAssemblyState = &assembly,
+        .pTessellationState  = d->control != NULL ? &tessellation : NULL,
         .pViewportState      = &viewport,
         .pRasterizationState = &raster,
         .pMultisampleState   = &samples,
         .pDepthStencilState  = &depth,
         .pColorBlendState    = &blend,
         .pDynamicState       = &dynamic,
-        .layout              = d->pass == PASS_LIGHT ? r->light_pipeline_layout : r->item_pipeline_layout,
+        .layout              = layout,
         .renderPass          = pass[d->pass],
     };
     VkResult vk = VK_ERROR_OUT_OF_HOST_MEMORY;
-    if (stages[0].module != VK_NULL_HANDLE && (d->fragment == NULL || stages[1].module != VK_NULL_HANDLE))
-        vk = vkCreateGraphicsPipelines(r->gpu->device, VK_NULL_HANDLE, 1, &info, NULL, out);
-    vkDestroyShaderModule(r->gpu->device, stages[0].module, NULL);
-    vkDestroyShaderModule(r->gpu->device, stages[1].module, NULL);
+    if (made) vk = vkCreateGraphicsPipelines(r->gpu->device, VK_NULL_HANDLE, 1, &info, NULL, out);
+    for (uint32_t i = 0; i < stage_count; ++i)
+        vkDestroyShaderModule(r->gpu->device, stages[i].module, NULL);
     return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot make a pipeline", vk);
 }
 
@@ -194,7 +256,12 @@ bool renderer_make_pipelines(renderer* r)
         {
             const bool has_slots = table[i].input != INPUT_NONE && table[i].input != INPUT_LINE;
             if (listed && !has_slots) continue;
-            if (!make_pipeline(r, &table[i], listed, &r->pipeline[listed][i])) return false;
+            if (i >= PIPELINE_FIRST_PATCH && !renderer_can_patch(r)) continue;
+            if (table[i].lines && !r->gpu->line_fill) continue;
+            const VkPipelineLayout layout = i >= PIPELINE_FIRST_SURFACE   ? r->surface_pipeline_layout
+                                            : table[i].pass == PASS_LIGHT ? r->light_pipeline_layout
+                                                                          : r->item_pipeline_layout;
+            if (!make_pipeline(r, &table[i], layout, listed, &r->pipeline[listed][i])) return false;
         }
     return true;
 }
@@ -207,11 +274,13 @@ void renderer_destroy_pipelines(renderer* r)
             vkDestroyPipeline(device, r->pipeline[listed][i], NULL);
     vkDestroyPipelineLayout(device, r->item_pipeline_layout, NULL);
     vkDestroyPipelineLayout(device, r->light_pipeline_layout, NULL);
+    vkDestroyPipelineLayout(device, r->surface_pipeline_layout, NULL);
     vkDestroyDescriptorPool(device, r->pool, NULL);
     vkDestroyDescriptorPool(device, r->item_pool, NULL);
     vkDestroyDescriptorSetLayout(device, r->frame_layout, NULL);
     vkDestroyDescriptorSetLayout(device, r->item_layout, NULL);
     vkDestroyDescriptorSetLayout(device, r->light_layout, NULL);
+    vkDestroyDescriptorSetLayout(device, r->surface_layout, NULL);
     vkDestroySampler(device, r->compare_sampler, NULL);
     vkDestroySampler(device, r->smooth_sampler, NULL);
     vkDestroySampler(device, r->fetch_sampler, NULL);

@@ -119,10 +119,12 @@ static void write_uniform(renderer* r, VkCommandBuffer cmd, const renderer_frame
 {
     frame_uniform u;
     renderer_fill_uniform(r, frame, &u);
-    const VkPipelineStageFlags shade = VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
-    const VkMemoryBarrier written    = { .sType         = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                                         .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
-                                         .dstAccessMask = VK_ACCESS_UNIFORM_READ_BIT };
+    const VkPipelineStageFlags shade =
+        VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT |
+        (r->gpu->tessellation ? VK_PIPELINE_STAGE_TESSELLATION_EVALUATION_SHADER_BIT : 0);
+    const VkMemoryBarrier written = { .sType         = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_UNIFORM_READ_BIT };
     vkCmdPipelineBarrier(cmd, shade, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, NULL, 0, NULL, 0, NULL); // the frame before
     vkCmdUpdateBuffer(cmd, r->uniform.buffer, 0, sizeof u, &u);
     vkCmdPipelineBarrier(cmd, VK_PIPELINE_STAGE_TRANSFER_BIT, shade, 0, 1, &written, 0, NULL, 0, NULL);

@@ -1,7 +1,7 @@
 // Plays the engine: draws a simulation from the simulation's own buffers, in the caller's command buffer.
 //
-//   maps      depth from the sun; filled heights from above  sphere_map, mesh_map, *_sun, *_sky
-//   surface   colour, normal, depth, 4 samples per pixel  sphere, mesh, line
+//   maps      depth from the sun; filled heights from above  sphere_map, mesh_map, surface_map, patch, *_sun, *_sky
+//   surface   colour, normal, depth, 4 samples per pixel  sphere, mesh, line, surface, patch
 //   light     each visible surface of a pixel once: sun, shadow, sky, ground, tone mapping  ->  the picture
 //   glass     over it, in the same pass  sphere_glass, mesh_glass
 //
@@ -31,33 +31,74 @@ typedef enum renderer_colour
     RENDERER_COLOUR_SPEED, // needs velocity
     RENDERER_COLOUR_KIND,  // palette entry: kind + (tag >> kind_shift & kind_mask)
     RENDERER_COLOUR_ORDER, // from slot 0 to slot kind, from blue to red
+    RENDERER_COLOUR_ENTRY, // palette entry: kind + entry of slots modulo kind_mask
+    // Surfaces, which besides have CONSTANT.
+    RENDERER_COLOUR_PAINT,   // where u is over a half colour_u, where v is colour_v, where both are colour_uv
+    RENDERER_COLOUR_CHECKER, // ten by ten squares of u and v, colour and colour_u
+    RENDERER_COLOUR_RUN,     // by the run of triangles, or by the patch
+    RENDERER_COLOUR_CLASS,   // patches: colour regular, colour_u Gregory; triangles: the run's flag, see runs
 } renderer_colour;
+
+typedef enum renderer_fill
+{
+    RENDERER_FILL_SOLID,
+    RENDERER_FILL_WIRE,
+    RENDERER_FILL_BOTH,
+} renderer_fill;
 
 typedef enum renderer_item_kind
 {
     RENDERER_SPHERES, // round to the pixel at any size, 4 vertices each
     RENDERER_MESHES,
-    RENDERER_LINES, // pairs of vertices of 16 bytes: float x y z, RGBA8 colour; two pixels wide, unlit, no shadow
+    RENDERER_LINES,    // pairs of vertices of 16 bytes: float x y z, RGBA8 colour; two pixels wide, unlit, no shadow
+    RENDERER_SURFACES, // triangles that a simulation keeps in arrays, once for each slot
+    RENDERER_PATCHES,  // the same surface from its control points, by the device's own tessellator (renderer_can_patch)
 } renderer_item_kind;
+
+typedef struct renderer_triangles
+{
+    renderer_view vertex;  // vec4, xyz m, w u
+    renderer_view normal;  // vec4, xyz unit, w v; none: every triangle is flat
+    renderer_view index;   // uint, three a triangle, into vertex; usable as index buffer
+    renderer_view runs;    // uint, ascending: the lowest 25 bits are the first triangle of a run, bit 25 flags it
+    uint32_t first, count; // triangles, when there is no item.indirect
+} renderer_triangles;
+
+// Bicubic B-spline patches of 16 points and Gregory patches of 20. Points are vec4 m: below given_end those that
+// somebody moves; the others are sums over them: row number (point + row_shift) of rows has the first of its entries
+// and their count as its second and third uint of four; an entry is a point's number and its weight.
+typedef struct renderer_patches
+{
+    renderer_view point, regular, gregory, rows, entries;
+    uint32_t first_regular, regular_count, first_gregory, gregory_count;
+    uint32_t given_end;
+    int32_t row_shift;
+    float level; // segments along a side, 1 to 64
+    bool matrix; // regular patches sum their points themselves, too, instead of taking them as they are
+} renderer_patches;
 
 typedef struct renderer_item
 {
     renderer_item_kind kind_of_item;
     const renderer_mesh* mesh; // RENDERER_MESHES
     uint32_t count;            // slots, or entries of slots, or vertices of lines
-    renderer_view position;    // vec4, xyz m; lines: the vertices
-    renderer_view rotation;    // vec4 quaternion x y z w; default identity
+    renderer_view position;    // vec4, xyz m; lines: the vertices; surfaces: where they stand
+    renderer_view rotation;    // vec4 quaternion x y z w; default identity; of surfaces in the positions' buffer
     renderer_view velocity;    // vec4, xyz m/s
     renderer_view tag;         // uint; a slot is drawn when (tag & tag_mask) == tag_value
     renderer_view slots;       // uint, stride 4: which slots, when not all below count; usable as vertex buffer
     renderer_view indirect;    // VkDrawIndirectCommand (spheres, lines) or VkDrawIndexedIndirectCommand; count is then
-                               // the largest number it may ask for
+                               // the largest number it may ask for; of surfaces for each slot, without vertex offset
     uint32_t tag_mask, tag_value; // default 1, 1: alive
     float radius;                 // m, spheres
     float scale[3];               // meshes, default 1
     renderer_colour colour_by;
     float colour[3];
-    float speed_limit; // m/s that gets the hottest colour
+    float colour_u[3], colour_v[3], colour_uv[3]; // surfaces
+    renderer_triangles triangles;                 // RENDERER_SURFACES
+    renderer_patches patches;                     // RENDERER_PATCHES
+    renderer_fill fill;                           // both of them
+    float speed_limit;                            // m/s that gets the hottest colour
     uint32_t kind, kind_shift, kind_mask;
     bool on_top; // lines: over everything
     bool glass;  // spheres, meshes: clear, mirrors the sky, casts no shadow; colour is what shines from within it
@@ -92,6 +133,9 @@ typedef struct renderer_frame
 renderer_item renderer_default_item(renderer_item_kind);
 renderer_frame renderer_default_frame(void); // an eye at head height, a clear late morning, a ground
 renderer_sky renderer_sky_at(float hour);    // 6 sunrise, 12 noon, 18 sunset, else a night with a moon
+
+// Whether the device draws RENDERER_PATCHES.
+bool renderer_can_patch(const renderer*);
 
 // False, or null: gpu->error says why in one sentence.
 renderer* renderer_create(platform_gpu*, uint32_t width, uint32_t height);

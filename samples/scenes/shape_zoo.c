@@ -21,17 +21,17 @@ static const scene_parameter parameters[] = {
     [SPIN] = { "spin", 0, 10, 0.7, false, "rad/s of those who come" },
 };
 
-typedef struct cage
+typedef struct pen
 {
     massa_body_id still, comes;
     double height;   // m, of the one that comes, half way
     double phase[2]; // of its way up and down: cosine, sine
-} cage;
+} pen;
 
 typedef struct zoo
 {
     massa_shape_id shape[2][KINDS]; // of those who come, of the still ones
-    cage cages[CAGES];
+    pen cages[CAGES];
     uint32_t most; // contacts in one step
 } zoo;
 
@@ -116,7 +116,7 @@ static bool build(scene* s)
     for (uint32_t a = 0; a < KINDS; ++a)
         for (uint32_t b = a == 0 ? 1 : a; b < KINDS; ++b, ++n)
         {
-            cage* c = &z->cages[n];
+            pen* c = &z->cages[n];
             // Those on the ground in front, so that they hide nobody; behind them two rows, the last one higher.
             const uint32_t row = a == 0 ? 0 : (n + 1) / ROW, column = a == 0 ? n : (n + 1) % ROW;
             const float x = 1.9f * ((float)column - (a == 0 ? 1.5f : 2.0f)), depth = 2.2f - 2.2f * (float)row;
@@ -140,7 +140,7 @@ static bool edit(scene* s)
     zoo* z = s->state;
     for (uint32_t i = 0; i < CAGES; ++i)
     {
-        cage* c = &z->cages[i]; // up and down once in 3.5 s: 1/60 s is 0.03 rad
+        pen* c = &z->cages[i]; // up and down once in 3.5 s: 1/60 s is 0.03 rad
         scene_turn(c->phase, 0.99955003374898754, 0.02999550020249566);
         const massa_vec3 v = { 0.0f, (float)(0.24 * 1.8 * c->phase[0]), 0.0f };
         if (!scene_try(s, massa_body_set_velocity(s->world, c->comes, v))) return false;

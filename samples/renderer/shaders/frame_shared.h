@@ -53,10 +53,36 @@ STRUCT(item_push)
     uint map;       // MAP_, in the passes that fill a map
 };
 
+// How a shader reads a surface: triangles, or patches, whose names stand behind. first counts elements in a binding.
+STRUCT(surface_push)
+{
+    FLOAT4(colour);   // linear; w: RENDERER_FILL_
+    FLOAT4(colour_u); // w: segments along a side of a patch
+    FLOAT4(colour_v);
+    FLOAT4(colour_uv);
+    uint pose_first, pose_stride, rotation_first; // vec4; SURFACE_UPRIGHT: no rotation
+    uint slot;
+    uint vertex_first; // vec4; points
+    uint normal_first; // vec4; rows
+    uint index_first;  // uint; the first patch's points
+    uint run_first, run_count; // uint; entries
+    uint mode;         // RENDERER_COLOUR_
+    uint map;          // MAP_; 2: the picture
+    uint flags;        // SURFACE_
+    uint given_end;
+    int row_shift;
+};
+
+#define SURFACE_UPRIGHT 0xFFFFFFFFu
+#define SURFACE_PULLED 1u  // gl_VertexIndex counts in the index array, so that a corner knows its triangle
+#define SURFACE_FLAT 2u    // no normals
+#define SURFACE_LINES 4u   // drawn as lines
+#define SURFACE_GREGORY 8u // patches of twenty points
+
 #define ITEM_ROTATION 1u
 #define ITEM_VELOCITY 2u
 #define ITEM_TAG 4u
 #define ITEM_SLOTS 8u      // the instance reads its slot from a list
-#define ITEM_COLOUR_SHIFT 4 // three bits: RENDERER_COLOUR_
+#define ITEM_COLOUR_SHIFT 4 // three bits: RENDERER_COLOUR_, up to ENTRY
 
 #endif
