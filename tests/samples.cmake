@@ -9,17 +9,19 @@ endif()
 
 # The renderer by its pixels.
 if(TARGET massa_renderer)
-  add_executable(massa_renderer_test samples/renderer.c)
-  target_link_libraries(massa_renderer_test PRIVATE massa_flags massa_renderer massa_munit)
-  foreach(driver lavapipe22 lavapipe25 swiftshader)
-    add_test(NAME renderer@${driver}
-             COMMAND ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh ${driver} $<TARGET_FILE:massa_renderer_test>)
+  foreach(name renderer renderer_surfaces)
+    add_executable(massa_${name}_test samples/${name}.c)
+    target_link_libraries(massa_${name}_test PRIVATE massa_flags massa_renderer massa_munit)
+    foreach(driver lavapipe22 lavapipe25 swiftshader)
+      add_test(NAME ${name}@${driver}
+               COMMAND ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh ${driver} $<TARGET_FILE:massa_${name}_test>)
+    endforeach()
+    add_test(NAME ${name}@lavapipe25+debian
+             COMMAND ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh lavapipe25 --validate debian
+                     $<TARGET_FILE:massa_${name}_test>)
+    set_tests_properties(${name}@lavapipe22 ${name}@lavapipe25 ${name}@swiftshader ${name}@lavapipe25+debian
+                         PROPERTIES LABELS samples TIMEOUT 300)
   endforeach()
-  add_test(NAME renderer@lavapipe25+debian
-           COMMAND ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh lavapipe25 --validate debian
-                   $<TARGET_FILE:massa_renderer_test>)
-  set_tests_properties(renderer@lavapipe22 renderer@lavapipe25 renderer@swiftshader renderer@lavapipe25+debian
-                       PROPERTIES LABELS samples TIMEOUT 300)
 endif()
 
 # With real events, where a virtual display is at hand.

@@ -29,9 +29,9 @@ foreach(file IN LISTS suites)
   get_filename_component(family ${file} DIRECTORY)
   get_filename_component(family ${family} NAME)
 
-  if(name MATCHES "^(tables|layout|hull|mass)$") # no device
+  if(name MATCHES "^(tables|layout|hull|mass|cage|cages|cage_limit|cage_tables|topology|rows|rings|refine|patches|gregory|order|volume)$") # no device
     massa_add_suite(${name} ${family} host $<TARGET_FILE:massa_tests> "")
-    if(MASSA_ASAN_TESTS AND name MATCHES "^(hull|mass)$") # they take anybody's input
+    if(MASSA_ASAN_TESTS AND name MATCHES "^(hull|mass|cage|cages|cage_limit|cage_tables|topology|rows|rings|refine|patches|gregory|order|volume)$") # they take anybody's input
       massa_add_suite(${name} ${family} host+asan ${MASSA_ASAN_TESTS} "")
     endif()
     continue()
@@ -54,9 +54,9 @@ foreach(file IN LISTS suites)
   endif()
 
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
-  # second to make each of their many worlds.
+  # second to make each of their many worlds. So would it with query_truth, whose bits query compares everywhere.
   set(drivers lavapipe22 swiftshader)
-  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|fuzz|mass)|meeting_(room|saved)|instances|frame)$")
+  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|fuzz|mass)|surface|surface_forged|meeting_(room|saved)|instances|frame|query_truth)$")
     set(drivers)
   endif()
 

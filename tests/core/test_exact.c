@@ -15,7 +15,7 @@ enum
     BATCH = 1 << 17 // elements per dispatch
 };
 
-static const mas_kernel_desc kernel = { "exact_test", "rrw", sizeof(exact_test_push), 0, 0, { 0 } };
+static const mas_kernel_desc kernel = { .name = "exact_test", .access = "rrw", .push = sizeof(exact_test_push) };
 
 static const char* const names[EXACT_TEST_COUNT] = {
     "divide",      "sqrt",    "reciprocal",  "rsqrt",           "sincos",      "exp",      "flush 4",

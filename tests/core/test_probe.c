@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-static const mas_kernel_desc kernel = { "probe", "w", sizeof(probe_push), 0, 0, { 0 } };
+static const mas_kernel_desc kernel = { .name = "probe", .access = "w", .push = sizeof(probe_push) };
 
 typedef struct probe_answer
 {

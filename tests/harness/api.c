@@ -42,6 +42,8 @@ uint64_t api_tables(const massa_world* w)
     a                         = mas_hash_bytes(a, mas_records(t), t->record_count * sizeof(particle_record));
     a = mas_hash_bytes(a, mas_particle_slots(t), t->capacity.particles * sizeof(mas_particle_slot));
     a = mas_hash_bytes(a, mas_particle_used(t), (t->capacity.particles + 63) / 64 * sizeof(uint64_t));
+    a = mas_hash_bytes(a, mas_surface_slots(t), t->surface_count * sizeof(mas_surface_slot));
+    a = mas_hash_bytes(a, mas_cage_points(t), t->surface_points * sizeof(massa_vec3));
     return mas_hash_bytes(a, counters, sizeof counters);
 }
 

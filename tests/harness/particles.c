@@ -123,11 +123,14 @@ void test_upload_particles(test_gpu* gpu, const test_particles* t, const oracle_
     test_upload(gpu, t->colliders, p->collider, p->params.colliders * sizeof *p->collider);
 }
 
-void test_record_substep(const test_particles* t, mas_recorder* rec, uint32_t slots)
+void test_record_substeps(const test_particles* t, mas_recorder* rec, uint32_t slots, uint32_t substeps)
 {
-    mas_grid_record(&t->grid, rec, slots);
-    mas_search_record(&t->search, rec, slots, t->layers);
-    mas_contact_record(&t->contact, rec, slots, t->layers);
+    for (uint32_t i = 0; i < substeps; ++i)
+    {
+        mas_grid_record(&t->grid, rec, slots, i > 0);
+        mas_search_record(&t->search, rec, slots, t->layers);
+        mas_contact_record(&t->contact, rec, slots, t->layers, i + 1 < substeps);
+    }
 }
 
 void test_substep(oracle_particles* p)
@@ -193,8 +196,7 @@ void test_expect_lists(test_gpu* gpu, const test_particles* t, const oracle_part
 void test_run_substeps(test_gpu* gpu, const test_particles* t, oracle_particles* p, uint32_t substeps)
 {
     mas_recorder* rec = test_record(gpu);
-    for (uint32_t i = 0; i < substeps; ++i)
-        test_record_substep(t, rec, p->slots);
+    test_record_substeps(t, rec, p->slots, substeps);
     test_submit(gpu);
     test_download(gpu, t->array.position, p->position, p->capacity * sizeof *p->position);
     test_download(gpu, t->array.velocity, p->velocity, p->capacity * sizeof *p->velocity);

@@ -213,7 +213,7 @@ static MunitResult resizes(const MunitParameter params[], void* fixture)
     grown[0].colliders      = 5 * c.colliders;
     grown[1].pairs          = 3 * c.pairs + 1;
     grown[2].shapes = 100, grown[2].hulls = 33, grown[2].children = 77, grown[2].debug_lines = 64;
-    grown[3] = (massa_capacity){ 500, 2000, 999, 9, 99, 55, 99, 999, 5000, 4000, 99, 0, 0, 0, 0 };
+    grown[3] = (massa_capacity){ 500, 2000, 999, 9, 99, 55, 99, 999, 5000, 4000, 99, 0, 0, 0, 0, 0 };
     for (uint32_t n = 0; n < MAS_COUNT(grown); ++n)
     {
         outcome truth[STEPS];

@@ -5,6 +5,7 @@
 #include "particle/particle.h"
 #include "replay.h"
 #include "shapes.h"
+#include "surface_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +19,22 @@ static void* zeros(size_t count, size_t size)
     return p;
 }
 
+// Points as the host last set them.
+static void take_points(oracle_world* w)
+{
+    for (uint32_t i = 0; i < w->tables->surface_points; ++i)
+    {
+        const massa_vec3 p  = mas_cage_points(w->tables)[i];
+        w->surface_point[i] = (mas_vec4){ p.x, p.y, p.z, 0.0f };
+    }
+}
+
 oracle_world* oracle_create_world(const massa_world_desc* desc)
 {
     const massa_capacity* c = &desc->capacity;
     oracle_world* w         = zeros(1, sizeof *w);
     w->desc                 = *desc;
-    w->tables               = zeros(1, mas_tables_bytes(c));
+    w->tables               = zeros(1, mas_tables_bytes(desc));
     mas_tables_init(w->tables, desc);
     w->bodies      = oracle_create_bodies(c->bodies);
     w->colliders   = oracle_create_colliders(c->colliders, c->hulls);
@@ -38,6 +49,8 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->matter.bodies = w->bodies;
     w->matter.entry  = w->colliders.data;
     w->records       = zeros(records + 1u, sizeof *w->records);
+    w->surface_point = zeros(w->tables->surface_points + 1u, sizeof *w->surface_point);
+    take_points(w);
     return w;
 }
 
@@ -52,6 +65,7 @@ void oracle_destroy_world(oracle_world* w)
     free(w->events);
     free(w->told_asleep);
     free(w->records);
+    free(w->surface_point);
     free(w);
 }
 
@@ -127,8 +141,11 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
 {
     block_header h;
     memcpy(&h, block, sizeof h);
-    const uint8_t* at = (const uint8_t*)block + sizeof h;
-    if (size != sizeof h + h.edit_count * sizeof(edit_record) + h.record_count * sizeof(particle_record)) abort();
+    const uint8_t* at  = (const uint8_t*)block + sizeof h;
+    const size_t plain = h.edit_count * sizeof(edit_record) + h.record_count * sizeof(particle_record);
+    if (size < sizeof h + plain ||
+        !mas_surface_edits_sound(w->tables, at + plain, size - sizeof h - plain, h.surface_count))
+        abort();
     for (uint32_t i = 0; i < h.edit_count; ++i, at += sizeof(edit_record))
     {
         edit_record e;
@@ -138,6 +155,7 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
         if (e.kind == EDIT_GRAINS_DESTROY) w->layer[e.target] = (particle_layer){ 0 };
     }
     memcpy(w->records, at, h.record_count * sizeof(particle_record));
+    mas_surface_edits_play(w->tables, at + h.record_count * sizeof(particle_record), h.surface_count);
     w->record_count    = h.record_count;
     w->tables->gravity = h.gravity;
     oracle_step(w, h.dt);
@@ -217,9 +235,10 @@ static void tell(oracle_world* w, float dt)
     oracle_touch found    = oracle_find_touch(w->open, places, &w->colliders, r->speed, r->cache.contact,
                                            r->meets ? r->cache.count : 0, &push);
     const oracle_events_pairs pairs = { w->open, &found, &w->colliders, r->speed, r->cache.contact };
-    const event_header told         = oracle_events(&w->bodies, bodies, w->told_asleep, &pairs, w->events, mas_event_room(&w->desc.capacity));
-    w->event_count                  = told.count;
-    w->events_needed                = told.needed;
+    const event_header told =
+        oracle_events(&w->bodies, bodies, w->told_asleep, &pairs, w->events, mas_event_room(&w->desc.capacity));
+    w->event_count   = told.count;
+    w->events_needed = told.needed;
     oracle_destroy_touch(&found);
 }
 
@@ -240,6 +259,7 @@ void oracle_step(oracle_world* w, float dt)
     w->matter.step      = params;
     memcpy(b->previous, b->pose, t->body_count * sizeof *b->pose);
     memcpy(p->previous, p->position, p->slots * sizeof *p->position);
+    take_points(w);
     oracle_apply(b, mas_edits(t), t->edit_count);
     oracle_populate(p, w->records, w->record_count);
     w->rigid.meets = w->desc.capacity.pairs > 0 && t->collider_count > 0;
@@ -269,5 +289,6 @@ uint64_t oracle_world_hash(const oracle_world* w)
     oracle_hash((const uint32_t*)b->mass, n, 3, sum);
     oracle_hash((const uint32_t*)b->trait, 2 * n, 4, sum);
     oracle_particle_hash(&w->matter.particles, 5, 6, sum);
+    oracle_hash((const uint32_t*)w->surface_point, w->tables->surface_points, 7, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }

@@ -37,6 +37,8 @@ typedef struct oracle_world
     particle_layer layer[PARTICLE_MAX_LAYERS];
     particle_record* records; // since the last step
     uint32_t record_count;
+
+    mas_vec4* surface_point; // of all cages; nothing moves them but the host
 } oracle_world;
 
 oracle_world* oracle_create_world(const massa_world_desc*);

@@ -51,7 +51,7 @@ static stage* make(test_gpu* gpu, uint32_t capacity)
                           (uint32_t)(sizeof(event_header) + capacity * sizeof(event_record)));
     mas_events_plan(&s->events, &gpu->arena, BODIES, capacity);
     mas_touch_plan(&s->touch, &gpu->arena, COLLIDERS, PAIRS);
-    s->ring = mas_plan(&gpu->arena, MAS_SCRATCH, "ring", RING_AT + 5 * capacity, sizeof(mas_uvec4));
+    s->ring        = mas_plan(&gpu->arena, MAS_SCRATCH, "ring", RING_AT + 5 * capacity, sizeof(mas_uvec4));
     s->bodies.lost = s->events.lost;
     test_allocate(gpu);
     test_try(mas_touch_create(&s->touch, &gpu->kernels, &s->colliders, &s->bodies.array, s->list, s->of_pair,
@@ -179,7 +179,7 @@ static void run(test_gpu* gpu, stage* s)
 {
     remember(gpu, s);
     const list_header list = mas_list_complete(&gpu->kernels, s->pairs, PAIRS);
-    const touch_push push  = { .dt = 1.0f / 60.0f, .hit_speed = 3.0f, .reach = 0.005f };
+    const touch_push push  = mas_touch_push(&s->touch, 1.0f / 60.0f, 3.0f, 0.005f);
     test_upload_bodies(gpu, &s->bodies, &s->b);
     test_upload(gpu, s->colliders.data, s->c.data, COLLIDERS * sizeof *s->c.data);
     test_upload(gpu, s->colliders.pose, s->c.pose, COLLIDERS * sizeof *s->c.pose);
@@ -189,7 +189,7 @@ static void run(test_gpu* gpu, stage* s)
     mas_recorder* rec = test_record(gpu);
     mas_events_reset(&s->events, rec);
     mas_touch_record_speeds(&s->touch, rec, COLLIDERS, BODIES);
-    mas_touch_record(&s->touch, rec, push.dt, push.hit_speed, push.reach);
+    mas_touch_record(&s->touch, rec, &push);
     mas_events_record(&s->events, rec, &s->touch, BODIES, RING_AT);
     test_submit(gpu);
 

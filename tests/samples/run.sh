@@ -39,6 +39,9 @@ small() # scene
         joint_grid) echo --set side=12 ;;
         molecules) echo --set side=3 ;;
         many_pyramids) echo --set rows=2 --set base=5 ;;
+        surface_gallery | meshlets | patch_points) echo --set level=2 ;;
+        creases) echo --set level=4 ;;
+        walker) echo --set walkers=2 --set level=2 ;;
     esac
 }
 
@@ -82,7 +85,8 @@ part_commands()
     prints stdout '^tumble$'
     for scene in fountain first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
         spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids \
-        molecules joint_grid cradle bridge wrecking_ball; do prints stdout "^$scene\$"; done
+        molecules joint_grid cradle bridge wrecking_ball \
+        tess_compare patch_points meshlets aabb_rotate creases surface_gallery walker; do prints stdout "^$scene\$"; done
     prints stdout '1 to 2000, whole'
     wants 0 "$driver" lavapipe25 "$program" info
     prints stdout '^massa [0-9]+\.[0-9]+\.[0-9]+$'
@@ -106,7 +110,37 @@ part_commands()
     wants 1 "$driver" lavapipe25 "$program" run first_light --set particles=500 --set neighbours=2 --frames 40 --no-images
     prints stdout 'BROKEN lists overflowed'
     collision
+    surfaces
     video
+}
+
+# Solid, wires, both: three pictures. What is drawn, and how finely, never reaches the state.
+surfaces()
+{
+    local one fill
+    for fill in 0 1 2; do
+        wants 0 "$driver" lavapipe25 "$program" run tess_compare --set fill=$fill --set spin=0 --frames 1 --size 160x90 \
+            --hash --out "$work/fill$fill"
+        [[ $fill != 0 ]] || one=$(grep '^hash' "$work/stdout")
+        prints stdout "^$one\$"
+    done
+    ! cmp -s "$work/fill0/frame_0001.png" "$work/fill1/frame_0001.png" || say "wires look solid"
+    ! cmp -s "$work/fill1/frame_0001.png" "$work/fill2/frame_0001.png" || say "wires alone look as over what is solid"
+    # A user's own cage.
+    printf 'v 0 0 0\nv 4 0 0\nv 2 0 3\nv 2 5 1\nf 1 2 3\nf 2 1 4\nf 3 2 4\nf 1 3 4\n' > "$work/own.obj"
+    wants 0 "$driver" lavapipe25 "$program" run meshlets --obj "$work/own.obj" --frames 1 --no-images
+    prints stdout '^  ok +out of a box +0'
+    printf 'v 0 0 0\nf 1 2 3\n' > "$work/bad.obj"
+    wants 1 "$driver" lavapipe25 "$program" run meshlets --obj "$work/bad.obj" --frames 1 --no-images
+    prints stderr 'Line 2 of the OBJ: a face names a point'
+    wants 1 "$driver" lavapipe25 "$program" run meshlets --obj "$work/none.obj" --frames 1 --no-images
+    prints stderr 'cannot be read'
+    printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0 0 -1\nf 1 2 3\nf 2 1 4\nf 1 2 5\n' > "$work/three.obj"
+    wants 1 "$driver" lavapipe25 "$program" run meshlets --obj "$work/three.obj" --frames 1 --no-images
+    prints stderr 'has more than two faces'
+    # A device without a tessellator shows massa's mesh, and says so.
+    wants 0 "$driver" swiftshader "$program" run tess_compare --frames 1 --size 64x48 --out "$work/none"
+    prints stderr 'no tessellator'
 }
 
 # proves: 000-S08. Red when a way to find pairs misses one that each against each finds on the CPU, or finds another set
@@ -177,6 +211,14 @@ part_ends()
     for n in "${sides[@]}"; do
         to_the_end molecules 'neighbours, off' 'diagonal, off' 'corner, off' -- --set "side=$n"
     done
+    # Surfaces, whose checks look at what the kernels made.
+    to_the_end meshlets meshlets 'triangles of one' 'triangles left out +0' 'out of a box +0' 'out of the box above +0'
+    to_the_end aabb_rotate 'out of the turned box' 'turned box over the tight one' 'the same, upright' -- --frames 240
+    to_the_end tess_compare 'triangles, off +0'
+    to_the_end creases 'corner of the round one' 'further than the one before' 'corner of the sharp one'
+    to_the_end patch_points 'regular patches' 'Gregory patches' 'outside the cage'
+    to_the_end surface_gallery patches triangles -- --frames 2
+    to_the_end walker 'a standing foot slips' 'lowest of the surface' -- --frames 120
     # proves: 002-84. Red when a run does not tell the time of a stage of collision, solver or motion, of the whole
     # step, the steps per second, or how many times faster than plain C it was.
     wants 0 "$driver" lavapipe25 "$program" run spheres --set actors=300 --frames 60 --no-images --reference --json
@@ -333,6 +375,8 @@ part_misuse()
     misuse "did you mean 'first_light'" run first_lihgt
     misuse 'whole number from 100 to 1000000' run first_light --set particles=99
     misuse 'whole number from 100 to 1000000' run first_light --set particles=2e6
+    misuse 'tumble shows no model of yours' run tumble --obj x.obj --no-images
+    misuse 'takes a file' run meshlets --obj '' --no-images
     misuse "did you mean 'flakes'" run snow_globe --set flake=5
 }
 
