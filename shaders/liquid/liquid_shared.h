@@ -1,0 +1,64 @@
+// Liquids: particles of one layer of the grid (particle/particle_shared.h), kept apart by their density. Several liquids
+// of a world share that layer, its spacing and its reach; a particle's tag says which one it is.
+#ifndef MAS_LIQUID_SHARED_H
+#define MAS_LIQUID_SHARED_H
+
+#include "particle/particle_shared.h"
+
+#define LIQUID_MAX 8 // in a world
+#define LIQUID_SHIFT 25 // in a tag; 3 bits, so that the float of the same bits stays finite
+#define LIQUID_MASK 7
+
+#define LIQUID_WALLS 4            // that a particle can feel at once: the nearest
+#define LIQUID_GONE 0xFFFFFFFFu   // wall count of a place whose particle a drain has taken
+#define LIQUID_MAX_PARTS 16       // into which a substep of the world may be divided
+
+STRUCT(liquid_kind)
+{
+    float inverse_mass; // 1/kg, of one particle; 0: there is no such liquid, those still there are cleared away
+    float mass;         // kg
+    float viscosity;    // 0 to 1: share of the motion relative to neighbours that a substep evens out
+    float drag;         // 0 to 1: share of the motion along a wall that a touch takes
+};
+
+STRUCT(liquid_params) // a uniform block; what the host writes, but for part and inverse_part
+{
+    mas_vec4 gravity;      // m/s^2; w 0
+    float spacing;         // m, between particles at rest
+    float reach;           // m, of the kernel: 2 spacings
+    float inverse_reach;   // 1/m
+    float volume;          // m^3, of a particle at rest: a lattice of these has a density of 1
+    float relaxation;      // 0 to 1, of a correction
+    float substep;         // s, of the world
+    float part;            // s, of the liquid: pace.comp writes it
+    float inverse_part;    // 1/s; the same
+    uint  parts;           // at most so many in a substep
+    uint  only;            // the liquid in use, when there is one
+    uint  liquids;         // in use
+    uint  colliders;       // slots in use
+    uint  slots;           // below which particles may live
+    uint  capacity;        // slots there are
+    float stiffness;       // state equation: J/kg, of p = stiffness * rest density * ((density)^exponent - 1) / exponent
+    float exponent;        // 1: linear, or 7: Tait's
+    float smoothing;       // state equation: XSPH's epsilon, 0 to 1
+    uint  explicit_steps;  // state equation: 1: positions follow the old velocity, as the seeds print it; 0: the new one
+    float push_out;        // m: overlap with a wall that a substep undoes at most
+    float spare;
+    liquid_kind kind[LIQUID_MAX];
+};
+
+STRUCT(liquid_state) // survives steps
+{
+    uint speed;   // bits of the largest squared speed since it was last looked at, (m/s)^2
+    uint parts;   // into which substeps of the last step were divided
+    uint drained; // particles that drains took in the last step
+    uint refused; // particles of the last step that found no free slot
+};
+
+STRUCT(liquid_wall) // what a particle feels of one shape, in one substep
+{
+    mas_vec4 plane; // unit normal, towards the liquid; w gap between centre and surface at the predicted place, m
+    mas_vec4 way;   // m, of the surface there in this substep; w bits of the collider's slot
+};
+
+#endif
