@@ -24,7 +24,7 @@ void mas_flow_plan(mas_flow* f, mas_arena* a, const massa_world_desc* d, const m
             mas_fail(a->device, MASSA_ERROR_DEVICE_LIMIT,
                      "capacity.liquid %u with capacity.neighbours %u needs lists of %llu bytes; this device can "
                      "bind %llu.",
-                     c->liquid, c->neighbours, (unsigned long long)p->neighbour.size, (unsigned long long)most);
+                     c->liquid, mas_neighbour_room(c), (unsigned long long)p->neighbour.size, (unsigned long long)most);
 }
 
 massa_result mas_flow_create(mas_flow* f, mas_kernels* k, const mas_particles* p, const mas_colliders* c,

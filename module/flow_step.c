@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 static const double TOO_DENSE = 0.02; // share that the deepest may be packed too densely
+static const float RELAXATION = 0.6f; // above 0.8 a column explodes
 
 enum
 {
@@ -17,11 +18,19 @@ float mas_liquid_mass(float density, float spacing)
     return density * spacing * spacing * spacing;
 }
 
-// Of the deepest particles after two iterations, falling with their number. Measured for spacings from 2 to 10 cm.
+static float reach_of(const massa_liquid_settings* l)
+{
+    return (l->solver == MASSA_LIQUID_STATE_EQUATION ? 2.0f : (float)LIQUID_REACH) * l->spacing;
+}
+
+// Of the deepest particles after two iterations, falling with their number, before pressure has come to what holds
+// them: in each substep corrections must add up to what gravity moves, and in a lattice a correction lowers a density
+// by 0.2473 / spacing^2 (test_correct_steps.c looks at a column).
 static double over_density(const massa_liquid_settings* l, mas_vec4 g, float substep)
 {
-    const double pull = sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z), d = 1.63 * (double)l->spacing;
-    return pull * (double)l->depth * (double)substep * (double)substep / (d * d);
+    const double pull = sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z), d = (double)l->spacing;
+    const double lowers = 0.2473 * (double)LIQUID_VOLUME / ((double)RELAXATION * LEAST_ITERATIONS);
+    return lowers * pull * (double)l->depth * (double)substep * (double)substep / (d * d);
 }
 
 static uint32_t iterations_of(const massa_liquid_settings* l, mas_vec4 gravity, float substep)
@@ -38,26 +47,26 @@ static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t
 {
     const massa_liquid_settings* l = &desc->liquid;
     const bool gas                 = l->solver == MASSA_LIQUID_STATE_EQUATION;
-    const float d                  = l->spacing;
-    liquid_params p                = {
-                       .gravity        = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
-                       .spacing        = d,
-                       .reach          = 2.0f * d,
-                       .inverse_reach  = 1.0f / (2.0f * d),
-                       .volume         = gas ? mas_sph_volume(d) : 0.9673f * d * d * d, // of a lattice, whose density is 1
-                       .relaxation     = 0.6f,                                          // above 0.8 a column explodes
-                       .substep        = substep,
-                       .parts          = l->max_parts,
-                       .colliders      = t->collider_count,
-                       .slots          = slots,
-                       .capacity       = t->capacity.liquid,
-                       .stiffness      = !gas                  ? 0.0f
-                                         : l->stiffness > 0.0f ? l->stiffness
-                                                               : 200.0f * 9.81f * l->depth,
-                       .exponent       = l->exponent,
-                       .smoothing      = l->smoothing,
-                       .explicit_steps = l->explicit_steps,
-                       .push_out       = desc->push_out_speed * substep,
+    const float d = l->spacing, reach = reach_of(l);
+    liquid_params p = {
+        .gravity        = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
+        .spacing        = d,
+        .reach          = reach,
+        .inverse_reach  = 1.0f / reach,
+        .volume         = gas ? mas_sph_volume(d) : (float)LIQUID_VOLUME * d * d * d,
+        .relaxation     = RELAXATION,
+        .substep        = substep,
+        .parts          = l->max_parts,
+        .colliders      = t->collider_count,
+        .slots          = slots,
+        .capacity       = t->capacity.liquid,
+        .stiffness      = !gas                  ? 0.0f
+                          : l->stiffness > 0.0f ? l->stiffness
+                                                : 200.0f * 9.81f * l->depth,
+        .exponent       = l->exponent,
+        .smoothing      = l->smoothing,
+        .explicit_steps = l->explicit_steps,
+        .push_out       = desc->push_out_speed * substep,
     };
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
     {
@@ -88,7 +97,7 @@ mas_flow_step mas_flow_step_of(const massa_world_desc* desc, const mas_tables* t
 {
     const float substep        = dt / (float)desc->substeps;
     const uint32_t slots       = mas_liquid_slots(t);
-    const particle_layer layer = { .radius = desc->liquid.spacing, .inverse_mass = 1.0f };
+    const particle_layer layer = { .radius = 0.5f * reach_of(&desc->liquid), .inverse_mass = 1.0f };
     mas_flow_step s            = {
                    .params  = params_of(desc, t, substep, slots),
                    .slots   = slots,
@@ -97,7 +106,7 @@ mas_flow_step mas_flow_step_of(const massa_world_desc* desc, const mas_tables* t
                    .sensors = has_collider(t, COLLIDER_SENSOR),
     };
     s.iterations = iterations_of(&desc->liquid, s.params.gravity, substep);
-    s.particles  = mas_particle_params(&layer, 1, mas_particle_cells(t->capacity.liquid), t->capacity.neighbours,
+    s.particles  = mas_particle_params(&layer, 1, mas_particle_cells(t->capacity.liquid), mas_neighbour_room(&t->capacity),
                                        t->collider_count, s.params.gravity, substep);
     return s;
 }

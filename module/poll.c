@@ -278,7 +278,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
 
     const massa_capacity* c = &w->desc.capacity;
     tell_overflow(w, out, "capacity.events", w->simulation->events.capacity, needed);
-    tell_overflow(w, out, "capacity.neighbours", c->neighbours, neighbours);
+    tell_overflow(w, out, "capacity.neighbours", mas_neighbour_room(c), neighbours);
     tell_overflow(w, out, "capacity.pairs", c->pairs, contacts.pairs);
     tell_overflow(w, out, "capacity.contacts", c->contacts > 0 ? c->contacts : c->pairs, contacts.contacts);
     tell_overflow(w, out, "capacity.debug_lines", c->debug_lines, contacts.lines);

@@ -54,7 +54,7 @@ static void plan_particles(mas_simulation* s, mas_arena* a, const massa_world_de
 {
     const massa_capacity* c = &d->capacity;
     const uint64_t records  = (uint64_t)mas_record_room(c) * d->max_steps_in_flight;
-    s->particles            = mas_particles_plan(a, c->particles + c->liquid, c->neighbours, s->report.counters);
+    s->particles            = mas_particles_plan(a, c->particles + c->liquid, mas_neighbour_room(c), s->report.counters);
     mas_flow_plan(&s->flow, a, d, &s->particles);
     if (s->particles.capacity == 0) return;
     s->counter_alive        = s->report.counters;

@@ -71,6 +71,12 @@ uint32_t mas_event_room(const massa_capacity* c)
     return c->bodies < least / 4 ? least : c->bodies > most / 4 ? most : 4 * c->bodies; // a heap put down at once
 }
 
+uint32_t mas_neighbour_room(const massa_capacity* c)
+{
+    // Grains have at most 12 or so that touch, liquids about 60 in reach.
+    return c->neighbours > 0 ? c->neighbours : c->liquid > 0 ? 80 : 48;
+}
+
 uint32_t mas_record_room(const massa_capacity* c)
 {
     return c->particles > 0 || c->liquid > 0 ? c->particle_edits : 0;

@@ -235,8 +235,9 @@ typedef struct mas_settings // of a world: what changes results, beside capaciti
 } mas_settings;
 
 mas_settings mas_settings_of(const massa_world_desc*);
-uint32_t mas_event_room(const massa_capacity*);  // capacity.events, or what it is by default
-uint32_t mas_record_room(const massa_capacity*); // capacity.particle_edits, or 0 in a world without particles
+uint32_t mas_event_room(const massa_capacity*);     // capacity.events, or what it is by default
+uint32_t mas_neighbour_room(const massa_capacity*); // the same
+uint32_t mas_record_room(const massa_capacity*);    // capacity.particle_edits, or 0 in a world without particles
 
 uint64_t mas_tables_bytes(const massa_world_desc*);
 void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity and the number of surfaces and points

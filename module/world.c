@@ -55,7 +55,7 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
                         c->particles, c->liquid);
     if (c->particles == 0 && c->liquid == 0) return MASSA_OK;
     MAS_TRY(check_number(d, "capacity.particle_edits", c->particle_edits, 1, 1u << 22));
-    return check_number(d, "capacity.neighbours", c->neighbours, 1, 255);
+    return check_number(d, "capacity.neighbours", c->neighbours, 0, 255);
 }
 
 static massa_result check_liquid(massa_device* d, const massa_liquid_settings* l)

@@ -27,7 +27,8 @@ massa_result mas_density_create(mas_density* s, mas_kernels* k, const mas_partic
 {
     for (uint32_t i = 0; i < MAS_COUNT(s->weigh); ++i)
         MAS_TRY(mas_bind(k, &s->weigh[i], &mas_density_kernels[i], l->params, p->sorted_position, p->neighbour,
-                         p->neighbour_count, l->wall, l->wall_count, l->shift, l->weighed, l->packed));
+                         p->neighbour_count, l->wall, l->wall_count, i < FIRST ? l->shift : p->sorted_velocity,
+                         l->weighed, l->packed));
     return MASSA_OK;
 }
 

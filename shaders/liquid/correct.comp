@@ -57,14 +57,15 @@ void main()
     push = scale.y * push;
 
     vec4 so_far = FIRST != 0u ? vec4(0.0) : shift[i];
-    uint walls  = wall_count[i];
-    walls       = walls == LIQUID_GONE ? 0u : walls;
+    weight_solid solid = weight_solid(0.0, vec3(0.0));
+    uint         walls = wall_count[i];
+    walls              = walls == LIQUID_GONE ? 0u : walls;
     for (uint k = 0u; k < walls; ++k)
     {
-        vec4  plane = wall[k * params.capacity + i].plane;
-        float s     = exact_clamp((plane.w + exact_dot(plane.xyz, so_far.xyz)) * inverse, 0.0, 1.0);
-        push        = push + ((me.w * (inverse * weight_wall_slope(s))) * plane.xyz);
+        vec4 plane = wall[k * params.capacity + i].plane;
+        solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, so_far.xyz), inverse);
     }
+    push     = push + (me.w * solid.slope);
     vec3 now = so_far.xyz - (light * push);
     if (FIRST != 0u)
     {

@@ -1,5 +1,6 @@
 // Density of one particle a thread, 1 at rest, and how much its multiplier must change to bring it down to that. A
-// density below 1 asks for nothing: liquids push, and never pull.
+// density below 1 asks for nothing: liquids push, and never pull. The first pass begins with the pressure that earlier parts
+// have left (correct_commit.comp), so that what rests is held without being too dense.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -14,7 +15,8 @@ layout(std430, binding = 2) readonly buffer Neighbour { uint neighbour[]; };
 layout(std430, binding = 3) readonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 4) readonly buffer Walls { liquid_wall wall[]; };
 layout(std430, binding = 5) readonly buffer WallCount { uint wall_count[]; };
-layout(std430, binding = 6) readonly buffer Shift { vec4 shift[]; }; // correction so far, m; w multiplier
+// First pass: velocity; w pressure over density, J/kg. Then: correction so far, m; w multiplier.
+layout(std430, binding = 6) readonly buffer Before { vec4 before[]; };
 layout(std430, binding = 7) writeonly buffer Weighed { vec4 weighed[]; };
 layout(std430, binding = 8) writeonly buffer Packed { float packed[]; };
 
@@ -54,19 +56,23 @@ void main()
     float density = scale.x * weights;
     apart         = scale.y * apart;
 
-    vec4 so_far = FIRST != 0u ? vec4(0.0) : shift[i];
-    uint walls  = wall_count[i];
-    walls       = walls == LIQUID_GONE ? 0u : walls;
+    vec4  last    = before[i];
+    vec3  shifted = FIRST != 0u ? vec3(0.0) : last.xyz;
+    float held    = FIRST != 0u ? -((last.w * (params.part * params.part)) * of_liquid(BY_LIQUID(mass), number)) : last.w;
+
+    weight_solid solid = weight_solid(0.0, vec3(0.0));
+    uint         walls = wall_count[i];
+    walls              = walls == LIQUID_GONE ? 0u : walls;
     for (uint k = 0u; k < walls; ++k)
     {
-        vec4  plane = wall[k * params.capacity + i].plane;
-        float s     = exact_clamp((plane.w + exact_dot(plane.xyz, so_far.xyz)) * inverse, 0.0, 1.0);
-        density     = density + weight_wall(s);
-        apart       = apart + ((inverse * weight_wall_slope(s)) * plane.xyz);
+        vec4 plane = wall[k * params.capacity + i].plane;
+        solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, shifted), inverse);
     }
+    density     = density + solid.share;
+    apart       = apart + solid.slope;
     float slope = (mass * exact_dot(apart, apart)) + ((scale.y * scale.y) * squares);
     slope       = max(slope, (mass * LEAST_SLOPE) * (inverse * inverse));
-    float next  = min(so_far.w - ((params.relaxation * (density - 1.0)) * exact_reciprocal(slope)), 0.0);
-    weighed[i]  = vec4(me.xyz, next - so_far.w);
+    float next  = min(held - ((params.relaxation * (density - 1.0)) * exact_reciprocal(slope)), 0.0);
+    weighed[i]  = vec4(me.xyz, FIRST != 0u ? next : next - held);
     packed[i]   = density;
 }

@@ -28,11 +28,10 @@ void main()
     }
     particle_record r = record[i];
     uint slot   = free[i];
-    uint liquid = (r.tag >> LIQUID_SHIFT) & LIQUID_MASK;
     vec3 v      = exact_flush(vec3(r.velocity_x, r.velocity_y, r.velocity_z));
     vec4 at     = vec4(exact_flush(vec3(r.x, r.y, r.z)), uintBitsToFloat(r.tag | slot));
     position[slot] = at;
     previous[slot] = at; // a new place is not travelled to
-    velocity[slot] = vec4(v, params.kind[liquid].inverse_mass);
+    velocity[slot] = vec4(v, 0.0);
     atomicMax(state.speed, floatBitsToUint(exact_dot(v, v))); // not negative: bits are in the order of numbers
 }

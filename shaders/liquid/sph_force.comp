@@ -89,7 +89,7 @@ void main()
         }
     }
     float part    = params.part;
-    float inverse = LIQUIDS > 1u ? motion.w : 1.0;
+    float inverse = LIQUIDS > 1u ? params.kind[liquid].inverse_mass : 1.0;
     float epsilon = (2.0 * params.smoothing) * (params.volume * inverse_cube);
     vec3 v    = motion.xyz + (part * (params.gravity.xyz + (inverse * force)));
     vec3 with = params.explicit_steps != 0u ? motion.xyz : v;

@@ -64,4 +64,23 @@ float weight_wall_slope(float s) // how fast that falls, per reach
     return 1.5 + (squared * (-10.5 + (squared * inner)));
 }
 
+// A lattice of particles ends half a spacing before a wall, and the layers that are missing there weigh less than the half
+// space does. Taken so much farther away, in reaches, it weighs the same (a reach being LIQUID_REACH spacings).
+const float WEIGHT_WALL_GAP = 0.0267875;
+
+struct weight_solid // what walls add to a density together
+{
+    float share;
+    vec3  slope; // how fast it falls, 1/m, away from them
+};
+
+// In an edge or a corner half spaces overlap: each takes its share of what the others leave free.
+weight_solid weight_behind(weight_solid others, vec3 n, float gap, float inverse_reach)
+{
+    float s     = exact_clamp((gap * inverse_reach) + WEIGHT_WALL_GAP, 0.0, 1.0);
+    float share = weight_wall(s), free = 1.0 - others.share;
+    vec3  slope = (free * (inverse_reach * weight_wall_slope(s))) * n;
+    return weight_solid(others.share + (free * share), ((1.0 - share) * others.slope) + slope);
+}
+
 #endif

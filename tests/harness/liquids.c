@@ -30,15 +30,15 @@ void test_create_pool(test_pool* p, uint32_t capacity, uint32_t neighbours, uint
     const float d              = TEST_SPACING;
     const mas_vec4 gravity     = { 0.25f, -9.81f, 0.5f, 0.0f };
     const float substep        = 1.0f / (60.0f * TEST_SUBSTEPS);
-    const particle_layer layer = { .radius = d, .inverse_mass = 1.0f };
+    const particle_layer layer = { .radius = 0.5f * (float)LIQUID_REACH * d, .inverse_mass = 1.0f };
     p->particles               = oracle_create_particles(capacity, mas_particle_cells(capacity), neighbours, 0);
     p->particles.params        = mas_particle_params(&layer, 1, p->particles.cells, neighbours, 0, gravity, substep);
     p->liquid                  = oracle_create_liquid(&p->particles);
     p->liquid.params           = (liquid_params){ .gravity       = gravity,
                                                   .spacing       = d,
-                                                  .reach         = 2.0f * d,
-                                                  .inverse_reach = 0.5f / d,
-                                                  .volume        = 0.9673f * (d * d * d),
+                                                  .reach         = (float)LIQUID_REACH * d,
+                                                  .inverse_reach = 1.0f / ((float)LIQUID_REACH * d),
+                                                  .volume        = (float)LIQUID_VOLUME * (d * d * d),
                                                   .relaxation    = 0.6f,
                                                   .substep       = substep,
                                                   .parts         = 4,
@@ -64,7 +64,6 @@ void test_destroy_pool(test_pool* p)
 void test_set_drop(test_pool* p, uint32_t slot, uint32_t liquid, mas_vec4 x, mas_vec4 v)
 {
     x.w                         = oracle_from_bits(PARTICLE_ALIVE | liquid << LIQUID_SHIFT | slot);
-    v.w                         = p->liquid.params.kind[liquid].inverse_mass;
     p->particles.position[slot] = p->particles.previous[slot] = x;
     p->particles.velocity[slot]                               = v;
     if (p->particles.slots <= slot) p->particles.slots = slot + 1;
@@ -80,7 +79,10 @@ void test_fill_pool(test_pool* p, test_cloud cloud, uint32_t n, uint32_t dead)
     memset(p->particles.previous, 0, p->particles.capacity * sizeof(mas_vec4));
     for (uint32_t i = 0; i < n; ++i)
         if (oracle_bits(p->particles.position[i].w) != 0)
+        {
+            p->particles.velocity[i].w = 2.0f * (float)(i % 5); // J/kg
             test_set_drop(p, i, i / 3 % p->liquid.params.liquids, p->particles.position[i], p->particles.velocity[i]);
+        }
 }
 
 void test_set_block(test_pool* p, uint32_t first_slot, uint32_t edge, mas_vec4 low, float scale)

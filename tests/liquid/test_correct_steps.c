@@ -100,7 +100,8 @@ static totals measure(const test_pool* p)
     {
         const mas_vec4 x = p->particles.position[i], v = p->particles.velocity[i];
         if (oracle_bits(x.w) == 0) continue;
-        const double mass = 1.0 / v.w, squared = (double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z;
+        const double mass    = p->liquid.params.kind[oracle_bits(x.w) >> LIQUID_SHIFT & LIQUID_MASK].mass,
+                     squared = (double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z;
         m.momentum[0] += mass * v.x;
         m.momentum[1] += mass * v.y;
         m.momentum[2] += mass * v.z;

@@ -1,7 +1,7 @@
 // A pair moves apart along its slope by both multipliers, a wall pushes by the particle's own; in the first pass each
 // takes over a share of its neighbours' motion. Then walls, one after the other, keep particles half a spacing away;
 // one that was nearer when the part began comes out by so much at most. In the end walls drag at what is less than a
-// spacing away.
+// spacing away, and pressure follows what the multipliers came to, by .0015 of the difference.
 #include "correct.h"
 #include "vec.h"
 #include "weight.h"
@@ -56,12 +56,10 @@ static void push(oracle_liquid* l, uint32_t i, bool first)
     const mas_vec4 me           = l->weighed[i];
     oracle_vec3 even            = zero;
     oracle_vec3 sum             = pairs(l, i, first ? &even : NULL);
+    oracle_solid solid          = { 0 };
     for (uint32_t k = 0; k < oracle_walls_of(l, i); ++k)
-    {
-        const liquid_wall* w = &l->wall[(uint64_t)i * LIQUID_WALLS + k];
-        const float s        = oracle_wall_share(params, w, vec_of(so_far));
-        sum = vec_add_scaled(sum, me.w * (params->inverse_reach * oracle_wall_slope(s)), vec_of(w->plane));
-    }
+        oracle_add_wall(params, &l->wall[(uint64_t)i * LIQUID_WALLS + k], vec_of(so_far), &solid);
+    sum             = vec_add_scaled(sum, me.w, solid.slope);
     oracle_vec3 now = vec_sub(vec_of(so_far), vec_scale(sum, kind->inverse_mass));
     if (first)
     {
@@ -103,6 +101,18 @@ static bool finite3(oracle_vec3 v)
     return oracle_is_finite(v.x) && oracle_is_finite(v.y) && oracle_is_finite(v.z);
 }
 
+// J/kg, after this part.
+static float pressure(const oracle_liquid* l, uint32_t i)
+{
+    const liquid_params* params = &l->params;
+    const float rate            = params->inverse_part * params->inverse_part;
+    const float before          = l->particles->sorted_velocity[i].w;
+    const float inverse_mass    = oracle_kind_of(l, l->particles->sorted_position[i])->inverse_mass;
+    const float felt            = -(l->shift[i].w * inverse_mass * rate);
+    const float most            = 0.1f * (params->spacing * params->spacing) * rate;
+    return felt > 0.0f ? smaller_of(before + 0.0015f * (felt - before), most) : 0.0f;
+}
+
 void oracle_correct_commit(oracle_liquid* l)
 {
     oracle_particles* p = l->particles;
@@ -115,10 +125,11 @@ void oracle_correct_commit(oracle_liquid* l)
         const uint32_t slot = oracle_bits(me.w) & PARTICLE_SLOT_MASK;
         oracle_vec3 x       = vec_add(vec_of(me), vec_sub(now, before));
         oracle_vec3 v       = vec_add(vec_of(motion), vec_scale(now, l->params.inverse_part));
-        const bool good     = finite3(x) && finite3(v);
+        const float held    = pressure(l, i);
+        const bool good     = finite3(x) && finite3(v) && oracle_is_finite(held);
         x                   = good ? oracle_flush3(x) : (oracle_vec3){ lost, lost, lost };
         v                   = good ? oracle_flush3(v) : zero;
         p->position[slot]   = (mas_vec4){ x.x, x.y, x.z, me.w };
-        p->velocity[slot]   = (mas_vec4){ v.x, v.y, v.z, motion.w };
+        p->velocity[slot]   = (mas_vec4){ v.x, v.y, v.z, good ? oracle_flush(held) : 0.0f };
     }
 }

@@ -1,14 +1,19 @@
 // The density at a particle is its own weight, those of its neighbours and those of its walls. What it exceeds 1 by,
-// divided by how fast moving apart would lower it, is added to the multiplier, which never becomes positive.
+// divided by how fast moving apart would lower it, is added to the multiplier, which never becomes positive. In the
+// first pass that is what the pressure of earlier parts comes to, and all of it is new.
 #include "density.h"
 #include "vec.h"
 #include "weight.h"
 
-static void weigh(oracle_liquid* l, uint32_t i, mas_vec4 so_far)
+static void weigh(oracle_liquid* l, uint32_t i, bool first)
 {
     const oracle_particles* p   = l->particles;
     const liquid_params* params = &l->params;
-    const float inverse_mass    = oracle_kind_of(l, p->sorted_position[i])->inverse_mass;
+    const liquid_kind* kind     = oracle_kind_of(l, p->sorted_position[i]);
+    const float inverse_mass    = kind->inverse_mass;
+    const float pressed         = p->sorted_velocity[i].w * (params->part * params->part) * kind->mass;
+    const float held            = first ? -pressed : l->shift[i].w;
+    const oracle_vec3 shifted   = first ? (oracle_vec3){ 0.0f, 0.0f, 0.0f } : vec_of(l->shift[i]);
     const float slope_scale     = oracle_weight_slope_scale(params);
     float weights = 1.0f, squares = 0.0f;
     oracle_vec3 apart = { 0.0f, 0.0f, 0.0f };
@@ -20,27 +25,24 @@ static void weigh(oracle_liquid* l, uint32_t i, mas_vec4 so_far)
         apart                 = vec_add_scaled(apart, w.slope, w.apart);
         squares += oracle_kind_of(l, p->sorted_position[j])->inverse_mass * (w.slope * w.slope * w.squared);
     }
-    float density = oracle_weight_scale(params) * weights;
-    apart         = vec_scale(apart, slope_scale);
+    float density      = oracle_weight_scale(params) * weights;
+    apart              = vec_scale(apart, slope_scale);
+    oracle_solid solid = { 0 };
     for (uint32_t k = 0; k < oracle_walls_of(l, i); ++k)
-    {
-        const liquid_wall* wall = &l->wall[(uint64_t)i * LIQUID_WALLS + k];
-        const float s           = oracle_wall_share(params, wall, vec_of(so_far));
-        density                 = density + oracle_wall_weight(s);
-        apart = vec_add_scaled(apart, params->inverse_reach * oracle_wall_slope(s), vec_of(wall->plane));
-    }
+        oracle_add_wall(params, &l->wall[(uint64_t)i * LIQUID_WALLS + k], shifted, &solid);
+    density           = density + solid.share;
+    apart             = vec_add(apart, solid.slope);
     const float slope = inverse_mass * oracle_dot3(apart, apart) + slope_scale * slope_scale * squares;
     const float least = inverse_mass * 0.4f * (params->inverse_reach * params->inverse_reach);
     const float step  = params->relaxation * (density - 1.0f) * oracle_reciprocal(larger_of(slope, least));
-    const float next  = smaller_of(so_far.w - step, 0.0f);
+    const float next  = smaller_of(held - step, 0.0f);
     l->weighed[i]     = p->sorted_position[i];
-    l->weighed[i].w   = next - so_far.w;
+    l->weighed[i].w   = first ? next : next - held;
     l->packed[i]      = density;
 }
 
 void oracle_density(oracle_liquid* l, bool first)
 {
-    const mas_vec4 zero = { 0.0f, 0.0f, 0.0f, 0.0f };
     for (uint32_t i = 0; i < l->particles->start[l->particles->cells]; ++i)
-        weigh(l, i, first ? zero : l->shift[i]);
+        weigh(l, i, first);
 }

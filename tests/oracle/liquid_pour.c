@@ -26,9 +26,9 @@ void oracle_pour(oracle_liquid* l, uint32_t slots, const particle_record* record
             return;
         }
         const particle_record* r = &records[k];
-        const uint32_t liquid = r->tag >> 25 & 7, tag = r->tag + slot;
+        const uint32_t tag       = r->tag + slot;
         const mas_vec4 v = { oracle_flush(r->velocity_x), oracle_flush(r->velocity_y), oracle_flush(r->velocity_z),
-                             l->params.kind[liquid].inverse_mass };
+                             0.0f };
         mas_vec4 x       = { oracle_flush(r->x), oracle_flush(r->y), oracle_flush(r->z), 0.0f };
         memcpy(&x.w, &tag, sizeof tag);
         p->position[slot]   = x;

@@ -144,7 +144,7 @@ static void move_place(oracle_liquid* l, uint32_t i)
     for (uint32_t k = 0; k < p->neighbour_count[i]; ++k)
         add_pair(l, i, p->neighbour[(uint64_t)i * p->neighbours + k], &s);
 
-    const float h1 = all->inverse_reach, inverse = all->liquids > 1 ? motion.w : 1.0f;
+    const float h1 = all->inverse_reach, inverse = all->liquids > 1 ? kind_of(l, i)->inverse_mass : 1.0f;
     const float epsilon = 2.0f * all->smoothing * (all->volume * (h1 * h1 * h1));
     oracle_vec3 v = vec_add_scaled(vec_of(motion), all->part, vec_add_scaled(vec_of(all->gravity), inverse, s.force));
     const oracle_vec3 with = all->explicit_steps != 0 ? vec_of(motion) : v;

@@ -20,6 +20,14 @@ oracle_weight oracle_weigh(const liquid_params*, mas_vec4 a, mas_vec4 b, bool be
 
 float oracle_wall_weight(float s); // of a half space s reaches away, 0 <= s <= 1
 float oracle_wall_slope(float s);  // how fast it falls, per reach
-float oracle_wall_share(const liquid_params*, const liquid_wall*, oracle_vec3 correction); // that s
+
+typedef struct oracle_solid // what walls weigh together
+{
+    float share;
+    oracle_vec3 slope; // how fast it falls, 1/m, away from them
+} oracle_solid;
+
+// One more, of what the others leave free.
+void oracle_add_wall(const liquid_params*, const liquid_wall*, oracle_vec3 correction, oracle_solid* all);
 
 #endif

@@ -45,7 +45,7 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
 
     const uint32_t records = mas_record_room(c), particles = c->particles + c->liquid;
     w->matter.particles =
-        oracle_create_particles(particles, mas_particle_cells(particles), c->neighbours, c->colliders);
+        oracle_create_particles(particles, mas_particle_cells(particles), mas_neighbour_room(c), c->colliders);
     w->flow.liquid   = oracle_create_liquid(&w->matter.particles);
     w->matter.bodies = w->bodies;
     w->matter.entry  = w->colliders.data;

@@ -192,7 +192,7 @@ typedef struct massa_capacity
     uint32_t joints;         // 0 to 2^20; default 0: none, and nothing is paid for them
     uint32_t particles;      // grains, 0 to 2^23; default 0: none, and nothing is paid for them
     uint32_t particle_edits; // particles added or removed between two steps, those of emitters too, 1 to 2^22; default 16384
-    uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
+    uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 0: 48, and 80 in a world with liquids
     uint32_t liquid;         // particles of all liquids together, 0 to 2^22; default 0: none, and nothing is paid for them.
                              // A world has grains or liquids, not both yet
     uint32_t queries;        // of surfaces, asked between two steps, 0 to 2^16; default 0: none can be asked
@@ -289,7 +289,6 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.capacity.children   = 64;
     d.capacity.colliders  = 64;
     d.capacity.particle_edits = 16384;
-    d.capacity.neighbours = 48;
     d.gravity.y           = -9.81f;
     d.substeps            = 4;
     d.max_steps_in_flight = 3;
@@ -618,7 +617,7 @@ typedef struct massa_liquid_desc
     uint32_t cookie;    // set by massa_default_liquid_desc
     float    density;   // kg/m^3, 1 to 1e5; default 1000
     float    viscosity; // 0 to 1: share of the motion relative to neighbours that a substep evens out; of two liquids the
-                        // smaller counts. Default 0.02
+                        // smaller counts. Default 0.01
     float    drag;      // 0 to 1: share of the motion along a wall that touching it takes in a substep; default 0
     uint32_t colour;    // 0xRRGGBB, yours: nothing is drawn with it here; default 0x3080c0
     uint64_t user;      // yours
@@ -629,7 +628,7 @@ static inline massa_liquid_desc massa_default_liquid_desc(void)
     massa_liquid_desc d = MASSA_ZERO;
     d.cookie            = MASSA_COOKIE(1, massa_liquid_desc);
     d.density           = 1000.0f;
-    d.viscosity         = 0.02f;
+    d.viscosity         = 0.01f;
     d.colour            = 0x3080c0;
     return d;
 }
@@ -865,7 +864,7 @@ typedef enum massa_view_kind
                                    // (massa_grains_index) in bits 23 and 24, the slot below. Of liquids indirect draws 4
                                    // vertices for each slot in use as an instance, from the first step on
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
-    MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg
+    MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg, of liquids pressure over density, J/kg, as it holds them
     MASSA_VIEW_LIQUID_DENSITY,     // float: 1 at rest, of the last step; less at a free surface
     MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
                                    // line list; of the last step, none if it did not ask for any. Not to
