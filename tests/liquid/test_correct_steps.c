@@ -140,8 +140,8 @@ static MunitResult momentum_stays(const MunitParameter params[], void* fixture)
     const totals after = measure(&p);
     munit_assert_uint32(p.particles.counters.neighbours_needed, ==, 0); // a list cut short would break pairs
     munit_assert_double(moved, >, 1.2 * before.push);
-    for (int k = 0; k < 3; ++k) // at least 80 passes of 700 particles, each rounded at 6e-8
-        munit_assert_double(fabs(after.momentum[k] - before.momentum[k]), <, 2e-6 * moved);
+    for (int k = 0; k < 3; ++k) // roundings of 6e-8 that cancel each other
+        munit_assert_double(fabs(after.momentum[k] - before.momentum[k]), <, 1e-7 * moved);
     test_destroy_pool(&p);
     return MUNIT_OK;
 }
