@@ -114,6 +114,24 @@ void test_scatter_walls(test_pool* p)
     }
 }
 
+void test_stand_walls(oracle_liquid* l, void* user)
+{
+    const float side = *(const float*)user;
+    for (uint32_t i = 0; i < l->particles->start[l->particles->cells]; ++i)
+    {
+        const mas_vec4 x       = l->particles->sorted_position[i];
+        const mas_vec4 plane[] = { { 0.0f, 1.0f, 0.0f, x.y },
+                                   { 1.0f, 0.0f, 0.0f, x.x },
+                                   { -1.0f, 0.0f, 0.0f, side - x.x },
+                                   { 0.0f, 0.0f, 1.0f, x.z },
+                                   { 0.0f, 0.0f, -1.0f, side - x.z } };
+        l->wall_count[i]       = 0;
+        for (uint32_t k = 0; k < (side > 0.0f ? MAS_COUNT(plane) : 1) && l->wall_count[i] < LIQUID_WALLS; ++k)
+            if (plane[k].w < l->params.reach)
+                l->wall[(uint64_t)i * LIQUID_WALLS + l->wall_count[i]++] = (liquid_wall){ .plane = plane[k] };
+    }
+}
+
 void test_no_walls(oracle_liquid* l, void* user)
 {
     (void)user;

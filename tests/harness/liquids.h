@@ -48,6 +48,8 @@ void test_set_block(test_pool*, uint32_t first_slot, uint32_t edge, mas_vec4 low
 // For all places, by their slots: none to LIQUID_WALLS walls each, moving, some overlapped, a few places gone.
 void test_scatter_walls(test_pool*);
 void test_no_walls(oracle_liquid*, void* user);
+// A floor at 0 and, if the float that user points to is not 0, walls around x and z from 0 to that.
+void test_stand_walls(oracle_liquid*, void* user);
 
 void test_upload_pool(test_gpu*, const test_liquids*, const test_pool*);  // state and parameters
 void test_upload_walls(test_gpu*, const test_liquids*, const test_pool*); // of all places

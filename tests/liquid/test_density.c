@@ -126,7 +126,7 @@ static MunitResult weighs_as_written(const MunitParameter params[], void* fixtur
 }
 
 // A lattice of the spacing has density 1 inside, a lone particle its own weight, a pair that and the other's. Beside a
-// wall half a spacing away, the half space stands for the layer that is missing there; it weighs more, 0.172 for 0.124.
+// wall half a spacing away, the half space stands for the layers that are missing there, and weighs what they do.
 static MunitResult lattice_is_1(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -154,9 +154,8 @@ static MunitResult lattice_is_1(const MunitParameter params[], void* fixture)
             p.liquid.wall[(uint64_t)i * LIQUID_WALLS].plane = (mas_vec4){ 0.0f, 1.0f, 0.0f, 0.5f * TEST_SPACING };
         }
     check(fixture, &t, &p, false);
-    const double own = 0.9673 / 8.0 * kernel(0.0), other = 0.9673 / 8.0 * kernel(0.25);
-    const double layer  = 0.9673 / 8.0 * (kernel(0.5) + 4.0 * kernel(sqrt(0.5)) + 4.0 * kernel(sqrt(0.75)));
-    const double beside = 1.0 - layer + half_space(0.25);
+    const double scale = LIQUID_VOLUME / (LIQUID_REACH * LIQUID_REACH * LIQUID_REACH);
+    const double own = scale * kernel(0.0), other = scale * kernel(0.5 / LIQUID_REACH);
     for (uint32_t i = 0; i < p.particles.start[p.particles.cells]; ++i)
     {
         const uint32_t slot  = oracle_bits(p.particles.sorted_position[i].w) & PARTICLE_SLOT_MASK;
@@ -167,7 +166,7 @@ static MunitResult lattice_is_1(const MunitParameter params[], void* fixture)
         const uint32_t x = slot % EDGE, z = slot / EDGE % EDGE, y = slot / (EDGE * EDGE);
         const bool inside = x > 1 && x + 2 < EDGE && z > 1 && z + 2 < EDGE;
         if (inside && y > 1 && y + 2 < EDGE) munit_assert_double(fabs(density - 1.0), <, 1e-4);
-        if (inside && y == 0) munit_assert_double(fabs(density - beside), <, 1e-4);
+        if (inside && y == 0) munit_assert_double(fabs(density - 1.0), <, 1e-4);
         wet += inside && y == 0;
     }
     munit_assert_uint32(wet, ==, 9);
