@@ -17,13 +17,12 @@ float liquid_at(vec2 at)
     return textureLod(liquid_map, at, 0.0).r;
 }
 
-// Change of near / distance across a pixel: from the side that goes on, where the other is an edge.
+// Change of near / distance across a pixel: of the side that goes on, where the other is an edge.
 float slope(float before, float here, float after)
 {
-    float a = here - before, b = after - here;
-    if (before <= 0.0) return after <= 0.0 ? 0.0 : b;
-    if (after <= 0.0) return a;
-    return abs(a) > 4.0 * abs(b) ? b : abs(b) > 4.0 * abs(a) ? a : 0.5 * (a + b);
+    float a = here - before, b = after - here, edge = 0.7 * frame.sky_range.z * here * here / frame.eye.w;
+    bool on_a = before > 0.0 && abs(a) < edge, on_b = after > 0.0 && abs(b) < edge;
+    return on_a && on_b ? 0.5 * (a + b) : on_a ? a : on_b ? b : 0.0;
 }
 
 void main()
@@ -35,7 +34,11 @@ void main()
     if (here <= 0.0) return;
     float seen = 0.0; // by the samples of what is solid
     for (int s = 0; s < 4; ++s) seen += texelFetch(depth_map, ivec2(gl_FragCoord.xy), s).r < here ? 0.25 : 0.0;
-    if (seen == 0.0) return;
+    float near = frame.eye.w / here;
+    vec3 ray   = frame.forward.xyz + screen.x * frame.right.xyz + screen.y * frame.up.xyz;
+    vec3 point = frame.eye.xyz + ray * near;
+    bool buried = frame.up.w > 0.0 && point.y < frame.forward.w; // the ground is not in the samples
+    if (seen == 0.0 || buried) return;
 
     float left = liquid_at(at - vec2(pixel.x, 0.0)), right = liquid_at(at + vec2(pixel.x, 0.0));
     float above = liquid_at(at - vec2(0.0, pixel.y)), below = liquid_at(at + vec2(0.0, pixel.y));
@@ -45,14 +48,11 @@ void main()
     // A plane has near / distance = n.ray * constant, so its slopes are those of the normal. Screen y is up.
     float dx    = slope(left, here, right) * 0.5 * frame.size.x;
     float dy    = slope(below, here, above) * 0.5 * frame.size.y;
-    vec3 ray    = frame.forward.xyz + screen.x * frame.right.xyz + screen.y * frame.up.xyz;
     vec3 normal = frame.forward.xyz * (here - screen.x * dx - screen.y * dy) +
                   frame.right.xyz * (dx / dot(frame.right.xyz, frame.right.xyz)) +
                   frame.up.xyz * (dy / dot(frame.up.xyz, frame.up.xyz));
     normal      = -normalize(normal);
     vec3 to_eye = -normalize(ray);
-    float near  = frame.eye.w / here;
-    vec3 point  = frame.eye.xyz + ray * near;
 
     // The ray bends: what is behind is seen from a little aside, unless something before the liquid is there.
     vec4 thick  = textureLod(thick_map, at, 0.0);
@@ -65,17 +65,18 @@ void main()
     vec4 body     = textureLod(colour_map, at, 0.0);
     vec3 through  = exp(-thick.rgb);
     vec3 sky_mean = mix(frame.horizon.rgb, frame.zenith.rgb, 0.45);
-    vec3 light    = 0.7 * sky_mean + 0.3 * frame.sun_colour.rgb * max(frame.sun.y, 0.0);
+    vec3 light    = sky_mean * (0.55 + 0.35 * normal.y) +
+                 frame.sun_colour.rgb * max(0.16 + 0.20 * dot(normal, frame.sun.xyz), 0.0);
     vec3 within   = mix(tone_map(body.rgb * light), behind, through);
     float lit_by  = 0.6 + 0.4 * dot(normal, frame.sun.xyz);
     within        = mix(within, tone_map(vec3(0.9) * (sky_mean + 0.6 * frame.sun_colour.rgb * lit_by)), 0.85 * body.a);
 
     float facing  = clamp(dot(normal, to_eye), 0.0, 1.0);
-    float fresnel = 0.02 + 0.98 * pow(1.0 - facing, 5.0);
+    float fresnel = 0.03 + 0.87 * pow(1.0 - facing, 3.5);
     vec3 mirror   = reflect(-to_eye, normal);
-    vec3 floor_   = frame.ground.rgb * light;
+    vec3 floor_   = frame.ground.rgb * (0.7 * sky_mean + 0.3 * frame.sun_colour.rgb * max(frame.sun.y, 0.0));
     vec3 mirrored = mix(floor_, sky(mirror, false), smoothstep(-0.12, 0.12, mirror.y));
-    float glint   = 6.0 * pow(max(dot(mirror, frame.sun.xyz), 0.0), 700.0);
+    float glint   = 2.0 * pow(max(dot(mirror, frame.sun.xyz), 0.0), 260.0);
     if (glint > 0.01) glint *= sunlight(point + frame.sun.xyz * frame.sky_range.z, normal, 1.0);
     vec3 colour = mix(within, tone_map(mirrored), fresnel * (1.0 - 0.7 * body.a)) + tone_map(frame.sun_colour.rgb) * glint;
     out_colour  = vec4(mix(out_colour.rgb, colour, seen), 1.0);

@@ -13,7 +13,7 @@ bool place_particle(out uint slot, out float crowd, out float rim)
     slot         = (item.flags & ITEM_SLOTS) != 0u ? listed_slot : uint(gl_InstanceIndex);
     crowd        = instance_density(slot);
     vec3 centre  = instance_position(slot) - frame.eye.xyz;
-    float radius = 2.0 * item.scale.w * mix(0.46, 0.80, smoothstep(0.45, 0.70, crowd));
+    float radius = 2.0 * item.scale.w * mix(0.46, 0.85, smoothstep(0.45, 0.70, crowd));
     gl_Position  = NOWHERE;
     if (!instance_is_drawn(slot) || !sphere_is_before(centre, radius)) return false;
     sphere_corner corner = place_corner(centre, radius);
