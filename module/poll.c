@@ -1,4 +1,5 @@
 // Recording steps and hearing of them: the ring of steps in flight.
+#include "liquids.h"
 #include "world.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@ massa_result mas_check_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
     if (desc == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_step_desc is null.");
     if (desc->cookie != massa_default_step_desc().cookie)
         return mas_fail(w->device, MASSA_ERROR_COOKIE, "massa_step_desc was not made by massa_default_step_desc.");
-    if (!(desc->dt >= 1e-5f && desc->dt <= 0.1f))
+    if (!(desc->dt >= 1e-5f && desc->dt <= MAS_MAX_STEP))
     {
         return mas_fail(w->device, MASSA_ERROR_RANGE, "massa_step_desc.dt is %g s; it may be 1e-5 to 0.1.",
                         (double)desc->dt);
@@ -36,6 +37,7 @@ massa_result massa_cmd_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
     if (w == NULL) return MASSA_ERROR_NULL;
     MAS_TRY(mas_check_step(w, cmd, desc));
     if (w->record != NULL) mas_block_write(w, desc);
+    mas_emit(w->tables, desc->dt); // behind it: replay does the same
     mas_step_record(w, cmd, desc);
 
     const uint32_t slot = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);

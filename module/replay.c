@@ -4,6 +4,7 @@
 // is refused here too, and the tables go back to what they were.
 #include "replay.h"
 #include "joints.h"
+#include "liquids.h"
 #include "shapes.h"
 #include "surface_tables.h"
 
@@ -27,7 +28,7 @@ static size_t undo_bytes(const massa_capacity* c)
 size_t mas_block_size(const massa_world_desc* d)
 {
     const massa_capacity* c = &d->capacity;
-    const size_t records    = c->particles > 0 ? c->particle_edits : 0;
+    const size_t records    = mas_record_room(c);
     const size_t block = sizeof(block_header) + c->edits * sizeof(edit_record) + records * sizeof(particle_record) +
                          mas_surface_edits_room(d);
     return block > undo_bytes(c) ? block : undo_bytes(c);
@@ -88,7 +89,7 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
         return mas_fail(w->device, MASSA_ERROR_EDITS_FULL, "The recorded step has %u edits, but capacity.edits is %u.",
                         h->edit_count, w->desc.capacity.edits);
     }
-    const uint32_t room = w->desc.capacity.particles > 0 ? w->desc.capacity.particle_edits : 0;
+    const uint32_t room = mas_record_room(&w->desc.capacity);
     if (h->record_count > room)
     {
         return mas_fail(w->device, MASSA_ERROR_EDITS_FULL,
@@ -222,14 +223,59 @@ static bool play_joint(mas_tables* t, const edit_record* r)
     return true;
 }
 
+static bool play_liquid(mas_tables* t, const edit_record* r)
+{
+    const mas_liquid_slot l = mas_liquid_from_edit(r);
+    if (r->kind == EDIT_LIQUID_CREATE)
+    {
+        if (t->capacity.liquid == 0 || r->target != mas_free_liquid(t) || r->target == UINT32_MAX ||
+            !mas_liquid_sound(&l))
+            return false;
+        mas_make_liquid(t, r->target, &l);
+        return r->generation == t->liquids[r->target].generation;
+    }
+    if (r->target >= MASSA_MAX_LIQUIDS || t->liquids[r->target].state != MAS_GRAINS_USED) return false;
+    mas_drop_liquid(t, r->target);
+    return true;
+}
+
+static bool play_emitter(mas_tables* t, const edit_record* r)
+{
+    mas_emitter_slot e = mas_emitter_from_edit(r);
+    if (r->kind == EDIT_EMITTER_CREATE)
+    {
+        if (t->capacity.liquid == 0 || r->target != mas_free_emitter(t) || r->target == UINT32_MAX ||
+            !mas_emitter_sound(t, &e))
+            return false;
+        mas_make_emitter(t, r->target, &e);
+        return r->generation == t->emitters[r->target].generation;
+    }
+    if (r->target >= MASSA_MAX_EMITTERS || t->emitters[r->target].liquid == 0) return false;
+    if (r->kind == EDIT_EMITTER_DESTROY) return mas_drop_emitter(t, r->target), true;
+    const mas_emitter_slot now = t->emitters[r->target];
+    e.liquid                   = now.liquid;
+    e.radius                   = now.radius;
+    if (!mas_emitter_sound(t, &e)) return false;
+    t->emitters[r->target].position  = e.position;
+    t->emitters[r->target].direction = e.direction;
+    t->emitters[r->target].speed     = e.speed;
+    return true;
+}
+
+// Who plays an edit of a kind.
+static bool play_target(mas_tables* t, const edit_record* r)
+{
+    return r->kind <= EDIT_BODY_SHAPE       ? play_body(t, r)
+           : r->kind <= EDIT_SHAPE_DESTROY  ? play_shape(t, r)
+           : r->kind <= EDIT_GRAINS_DESTROY ? play_grains(t, r)
+           : r->kind <= EDIT_JOINT_SET      ? play_joint(t, r)
+           : r->kind <= EDIT_LIQUID_DESTROY ? play_liquid(t, r)
+                                            : play_emitter(t, r);
+}
+
 bool mas_play_edit(mas_tables* t, const edit_record* r)
 {
-    if (!mas_edit_sound(r)) return false;
-    if (r->kind <= EDIT_BODY_SHAPE       ? !play_body(t, r)
-        : r->kind <= EDIT_SHAPE_DESTROY  ? !play_shape(t, r)
-        : r->kind <= EDIT_GRAINS_DESTROY ? !play_grains(t, r)
-                                         : !play_joint(t, r))
-        return false;
+    if (!mas_edit_sound(r) || !play_target(t, r)) return false;
     edit_record* e = mas_add_edit(t, r->kind, r->target);
     e->generation  = r->generation;
     e->flags       = r->flags;
@@ -260,8 +306,22 @@ static bool mark_record(mas_tables* t, const particle_record* r)
     return true;
 }
 
-static bool play_records(mas_tables* t, const uint8_t* records, uint32_t count)
+// Of liquids: records name no slots, and nothing but their number is to be undone.
+static bool play_drops(mas_tables* t, const uint8_t* records, uint32_t count)
 {
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        particle_record r;
+        memcpy(&r, records + i * sizeof r, sizeof r);
+        if (!mas_drop_record_sound(t, &r)) return false;
+        mas_records(t)[t->record_count++] = r;
+    }
+    return true;
+}
+
+bool mas_play_records(mas_tables* t, const uint8_t* records, uint32_t count)
+{
+    if (t->capacity.liquid > 0) return play_drops(t, records, count);
     bool good = true;
     for (uint32_t i = 0; i < count && good; ++i)
     {
@@ -314,7 +374,7 @@ massa_result massa_cmd_replay(massa_world* w, VkCommandBuffer cmd, const void* b
         return mas_fail(w->device, MASSA_ERROR_RECORDING,
                         "The recorded step has pieces of a shape, but not the shape: the block was forged.");
     }
-    if (!play_records(w->tables, records, h.record_count))
+    if (!mas_play_records(w->tables, records, h.record_count))
     {
         roll_back(w, h.edit_count);
         return mas_fail(w->device, MASSA_ERROR_RECORDING,

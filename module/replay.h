@@ -8,7 +8,7 @@
 enum
 {
     BLOCK_MAGIC   = 0x6d737270,
-    BLOCK_VERSION = 4,
+    BLOCK_VERSION = 5,
 };
 
 typedef struct block_header
@@ -27,5 +27,8 @@ typedef struct block_header
 // What an edit does to the tables; it joins those of the next step, for which there is room. False: it cannot be, and
 // has changed nothing of its target.
 bool mas_play_edit(mas_tables*, const edit_record*);
+
+// The same for the records of a step; false: one of them cannot be, and particles are as they were.
+bool mas_play_records(mas_tables*, const uint8_t* records, uint32_t count);
 
 #endif

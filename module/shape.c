@@ -59,7 +59,11 @@ static massa_result check_desc(const massa_world* w, const massa_shape_desc* d, 
         return mas_fail(w->device, MASSA_ERROR_RANGE,
                         "massa_shape_desc.sensor is for the children of a compound, not for the compound.");
     MAS_TRY(check_surface(w, d));
-    s->kind |= (d->hollow ? COLLIDER_HOLLOW : 0) | (d->sensor ? COLLIDER_SENSOR : 0);
+    if (d->drain && s->kind == MAS_COMPOUND)
+        return mas_fail(w->device, MASSA_ERROR_RANGE,
+                        "massa_shape_desc.drain is for the children of a compound, not for the compound.");
+    s->kind |= (d->hollow ? COLLIDER_HOLLOW : 0) | (d->sensor || d->drain ? COLLIDER_SENSOR : 0) |
+               (d->drain ? COLLIDER_DRAIN : 0);
     s->category    = d->category;
     s->mask        = d->mask;
     s->group       = d->group;

@@ -18,7 +18,8 @@ bool mas_shape_sound(const mas_shape* s)
 {
     const uint32_t flags = s->kind & ~(uint32_t)COLLIDER_KIND_MASK, kind = s->kind & COLLIDER_KIND_MASK;
     const massa_vec3 z = s->size;
-    if ((flags & ~(uint32_t)(COLLIDER_HOLLOW | COLLIDER_SENSOR)) != 0) return false;
+    if ((flags & ~(uint32_t)(COLLIDER_HOLLOW | COLLIDER_SENSOR | COLLIDER_DRAIN)) != 0) return false;
+    if ((flags & COLLIDER_DRAIN) != 0 && (flags & COLLIDER_SENSOR) == 0) return false;
     if ((flags & COLLIDER_HOLLOW) != 0 && kind != COLLIDER_BOX && kind != COLLIDER_SPHERE) return false;
     if (kind == MAS_COMPOUND && flags != 0) return false;
     if (!within(s->density, MAS_MIN_DENSITY, MAS_MAX_DENSITY) || !within(s->friction, 0.0f, MAS_MAX_FRICTION) ||
@@ -55,6 +56,7 @@ bool mas_body_shape_sound(const mas_tables* t, const massa_capacity* c, uint32_t
     const mas_shape* s = &mas_shapes(t)[shape - 1];
     const bool dynamic = (mas_slots(t)[body].flags & BODY_DYNAMIC) != 0;
     if (dynamic && (s->mass.mass == 0.0f || c->pairs == 0)) return false;
+    if (dynamic && c->liquid > 0) return false;
     return c->particles == 0 || (!dynamic && (s->kind & COLLIDER_KIND_MASK) <= COLLIDER_SPHERE);
 }
 

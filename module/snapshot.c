@@ -21,7 +21,7 @@ typedef struct snapshot_header
 enum
 {
     MAGIC        = 0x6d73736e,
-    VERSION      = 7,
+    VERSION      = 8,
     HEADER_BYTES = 256,
     CHECKED      = offsetof(snapshot_header, size)
 };
@@ -440,6 +440,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = t->surface_count == w->tables->surface_count && t->surface_points == w->tables->surface_points &&
+                       t->spacing == w->tables->spacing &&
                        mas_tables_sound(t, &w->desc.capacity) && mas_surfaces_sound(t, w->tables) &&
                        mas_posing_sound(&w->simulation->posing, t, state) && bodies_sound(w, t, state) &&
                        tags_sound(w, t, state) && colliders_sound(w, t, state) && joints_sound(w, t, state) &&

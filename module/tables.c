@@ -1,4 +1,5 @@
 #include "joints.h"
+#include "liquids.h"
 #include "shapes.h"
 #include "surface_tables.h"
 
@@ -13,7 +14,7 @@ static uint64_t align(uint64_t bytes)
 void mas_tables_lay_out(mas_tables* t)
 {
     const massa_capacity* c  = &t->capacity;
-    const uint64_t particles = c->particles, records = particles > 0 ? c->particle_edits : 0;
+    const uint64_t particles = c->particles, records = mas_record_room(c);
     t->collider_offset   = align(sizeof(mas_tables));
     t->shape_offset      = t->collider_offset + align(c->colliders * (uint64_t)sizeof(mas_collider_slot));
     t->hull_offset       = t->shape_offset + align(c->shapes * (uint64_t)sizeof(mas_shape));
@@ -57,6 +58,7 @@ void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
     t->surface_points = (uint32_t)mas_surface_points(desc);
     mas_tables_lay_out(t);
     mas_surfaces_init(t, desc);
+    t->spacing = desc->capacity.liquid > 0 ? desc->liquid.spacing : 0.0f;
     t->gravity = t->step_gravity = desc->gravity;
     const mas_settings settings  = mas_settings_of(desc);
     t->history                   = mas_hash_bytes(0, &settings, sizeof settings);
@@ -69,8 +71,14 @@ uint32_t mas_event_room(const massa_capacity* c)
     return c->bodies < least / 4 ? least : c->bodies > most / 4 ? most : 4 * c->bodies; // a heap put down at once
 }
 
+uint32_t mas_record_room(const massa_capacity* c)
+{
+    return c->particles > 0 || c->liquid > 0 ? c->particle_edits : 0;
+}
+
 mas_settings mas_settings_of(const massa_world_desc* d)
 {
+    const massa_liquid_settings none = { 0 }, *l = d->capacity.liquid > 0 ? &d->liquid : &none;
     return (mas_settings){
         .substeps          = d->substeps,
         .broad_phase       = (uint32_t)d->broad_phase,
@@ -85,6 +93,15 @@ mas_settings mas_settings_of(const massa_world_desc* d)
         .schedule          = (uint32_t)d->schedule,
         .sleep_time        = d->sleep_time,
         .surfaces          = mas_surfaces_hash(d),
+        .solver            = (uint32_t)l->solver,
+        .iterations        = l->iterations,
+        .max_parts         = l->max_parts,
+        .explicit_steps    = l->explicit_steps,
+        .spacing           = l->spacing,
+        .depth             = l->depth,
+        .stiffness         = l->stiffness,
+        .exponent          = l->exponent,
+        .smoothing         = l->smoothing,
     };
 }
 
@@ -216,6 +233,9 @@ void mas_clear_edits(mas_tables* t, float dt)
     t->load_count        = 0;
     t->colliders_changed = t->hulls_changed = t->joints_changed = (mas_changed){ 0, 0 };
     t->joined_changed                                           = 0;
-    mas_clear_records(t);
+    if (t->capacity.liquid > 0)
+        mas_clear_liquids(t);
+    else
+        mas_clear_records(t);
     mas_clear_surfaces(t);
 }

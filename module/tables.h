@@ -6,6 +6,7 @@
 #include "core/device.h"
 #include "mass.h"
 #include "collision/collision.h"
+#include "liquid/liquid_shared.h"
 #include "particle/collider.h"
 #include "particle/populate.h"
 #include "rigid/joint.h"
@@ -25,6 +26,8 @@ typedef enum mas_id_kind // in the top byte of an id
     MAS_ID_GRAINS,
     MAS_ID_PARTICLE,
     MAS_ID_JOINT,
+    MAS_ID_LIQUID,
+    MAS_ID_EMITTER,
 } mas_id_kind;
 
 typedef struct mas_slot
@@ -130,6 +133,26 @@ typedef struct mas_particle_slot
     uint32_t pending; // 1 + index of its record for the next step; 0: none
 } mas_particle_slot;
 
+typedef struct mas_liquid_slot // its place is the number in the tags of its particles
+{
+    uint32_t generation;
+    uint32_t state;                 // mas_grains_state
+    float density, viscosity, drag; // as in massa_liquid_desc
+    uint32_t colour;
+    uint64_t user;
+} mas_liquid_slot;
+
+typedef struct mas_emitter_slot
+{
+    uint32_t generation;
+    uint32_t liquid;                // 1 + its place; 0: free
+    massa_vec3 position, direction; // m; unit
+    float radius, speed;            // m, m/s
+    float travel;                   // m, of the stream since the last disc left the nozzle
+    uint32_t disc;                  // which of MAS_DISCS patterns comes next
+    uint64_t limit, sent;           // particles
+} mas_emitter_slot;
+
 typedef struct mas_changed // slots [first, end)
 {
     uint32_t first, end;
@@ -152,6 +175,8 @@ typedef struct mas_tables
     massa_vec3 gravity;
     massa_vec3 step_gravity; // of the last step: another one wakes everybody
     mas_grains grains[MASSA_MAX_GRAINS];
+    mas_liquid_slot liquids[MASSA_MAX_LIQUIDS];
+    mas_emitter_slot emitters[MASSA_MAX_EMITTERS];
     uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's settings
     uint32_t steps;      // in that history
     uint32_t body_count; // slots ever used
@@ -181,13 +206,13 @@ typedef struct mas_tables
     uint32_t stage_count;                     // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
     uint32_t stage_child;                     // 1 + the first of such children
     massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];
-    uint32_t particle_count; // slots ever used
+    uint32_t particle_count; // slots ever used; of liquids as many as may be, since the device hands them out
     uint32_t particle_live;
     uint32_t particle_free;                 // the first free slot
     uint32_t record_count;                  // particles that come or leave with the next step
     uint32_t surface_count, surface_points; // and points of all their cages; never change
     uint32_t surfaces_pending;              // 1: one of them moves in the next step
-    uint32_t spare;
+    float spacing;                          // m, of liquids; 0: there are none; never changes
     // Bytes from the block's start, in this order. What lies before slot_offset is small: replay keeps a copy.
     uint64_t collider_offset, shape_offset, hull_offset, child_offset, joint_offset, joint_list_offset, slot_offset;
     uint64_t edit_offset, watched_offset;
@@ -203,10 +228,15 @@ typedef struct mas_settings // of a world: what changes results, beside capaciti
     uint32_t joint_sweeps, sleeps, schedule;
     float sleep_time;
     uint64_t surfaces; // mas_surfaces_hash
+    // Of liquids; all 0 in a world without room for them.
+    uint32_t solver, iterations, max_parts, explicit_steps;
+    float spacing, depth, stiffness, exponent, smoothing;
+    uint32_t spare;
 } mas_settings;
 
 mas_settings mas_settings_of(const massa_world_desc*);
-uint32_t mas_event_room(const massa_capacity*); // capacity.events, or what it is by default
+uint32_t mas_event_room(const massa_capacity*);  // capacity.events, or what it is by default
+uint32_t mas_record_room(const massa_capacity*); // capacity.particle_edits, or 0 in a world without particles
 
 uint64_t mas_tables_bytes(const massa_world_desc*);
 void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity and the number of surfaces and points
@@ -327,7 +357,7 @@ edit_record* mas_add_edit(mas_tables*, uint32_t kind, uint32_t target);
 // The edits have been handed to a step of dt: they join the history.
 void mas_clear_edits(mas_tables*, float dt);
 
-void mas_clear_records(mas_tables*); // part of it: the particles' side
+void mas_clear_records(mas_tables*); // part of it: the grains' side
 
 // 64-bit multiply-and-shift over words: fast, and any flipped bit shows.
 uint64_t mas_hash_bytes(uint64_t start, const void* bytes, size_t size);

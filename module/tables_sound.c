@@ -1,5 +1,6 @@
 // Whether tables, or numbers in them, that came from outside can be what massa itself would have made.
 #include "joints.h"
+#include "liquids.h"
 #include "shapes.h"
 #include "world.h"
 
@@ -64,7 +65,7 @@ bool mas_particle_sound(const mas_grains* g, const massa_particle* p)
 
 bool mas_edit_sound(const edit_record* r)
 {
-    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_JOINT_SET) return false;
+    if (r->kind < EDIT_BODY_CREATE || r->kind > EDIT_LAST) return false;
     const float limit = 1e12f; // the largest of them: an impulse
     for (int i = 0; i < EDIT_DATA; ++i)
     {
@@ -87,7 +88,9 @@ bool mas_edit_sound(const edit_record* r)
     case EDIT_BODY_SET_LOCKS:
         return r->flags <= BODY_LOCKS && r->generation == 0 && inertia_sound(r->data[0], BODY_DYNAMIC);
     case EDIT_SHAPE_CREATE:
-    case EDIT_JOINT_CREATE: return true; // looked at when it is played
+    case EDIT_JOINT_CREATE:
+    case EDIT_LIQUID_CREATE:
+    case EDIT_EMITTER_CREATE: return true; // looked at when it is played
     case EDIT_JOINT_SET:
     case EDIT_SHAPE_POINTS:
     case EDIT_SHAPE_CHILD:
@@ -185,6 +188,7 @@ static bool particles_sound(const mas_tables* t)
         live += lives;
         pending += s->pending != 0;
     }
+    if (t->capacity.liquid > 0) return live == 0; // their records name no slots
     return live == t->particle_live && pending == t->record_count; // so each record names a slot of its own
 }
 
@@ -193,14 +197,15 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
     if (!mas_tables_laid_out(t, c)) return false;
     if (t->body_count > c->bodies || t->edit_count > c->edits || t->watched_count > c->watched ||
         t->shape_count > c->shapes || t->shape_free > c->shapes || t->hull_count > c->hulls ||
-        t->child_count > c->children || t->collider_count > c->colliders || t->particle_count > c->particles ||
+        t->child_count > c->children || t->collider_count > c->colliders || t->particle_count > c->particles + c->liquid ||
         t->particle_free > c->particles || t->joint_count > c->joints ||
-        (c->particles > 0 ? t->record_count > c->particle_edits : t->record_count > 0))
+        t->record_count > mas_record_room(c))
         return false;
     const float most = MAS_MAX_GRAVITY;
     if (!within(t->gravity.x, -most, most) || !within(t->gravity.y, -most, most) || !within(t->gravity.z, -most, most))
         return false;
     for (uint32_t i = 0; i < t->watched_count; ++i)
         if (mas_watched(t)[i].slot >= t->body_count) return false;
-    return bodies_sound(t) && edits_sound(t) && mas_shapes_sound(t) && mas_joints_sound(t) && particles_sound(t);
+    return bodies_sound(t) && edits_sound(t) && mas_shapes_sound(t) && mas_joints_sound(t) && particles_sound(t) &&
+           mas_liquids_sound(t);
 }

@@ -1,5 +1,6 @@
 // Making, resizing and viewing a world. What a step does is in step.c; what comes back, in poll.c.
 #include "joints.h"
+#include "liquids.h"
 #include "shapes.h"
 #include "surface_tables.h"
 #include "world.h"
@@ -47,9 +48,28 @@ static massa_result check_capacity(massa_device* d, const massa_capacity* c)
     MAS_TRY(check_number(d, "capacity.joints", c->joints, 0, MAS_MAX_JOINTS));
     MAS_TRY(check_number(d, "capacity.queries", c->queries, 0, MAS_MAX_QUERIES));
     MAS_TRY(check_number(d, "capacity.particles", c->particles, 0, MAS_MAX_PARTICLES));
-    if (c->particles == 0) return MASSA_OK;
+    MAS_TRY(check_number(d, "capacity.liquid", c->liquid, 0, MAS_MAX_LIQUID));
+    if (c->particles > 0 && c->liquid > 0)
+        return mas_fail(d, MASSA_ERROR_RANGE,
+                        "capacity.particles is %u and capacity.liquid %u: a world has grains or liquids, not both yet.",
+                        c->particles, c->liquid);
+    if (c->particles == 0 && c->liquid == 0) return MASSA_OK;
     MAS_TRY(check_number(d, "capacity.particle_edits", c->particle_edits, 1, 1u << 22));
     return check_number(d, "capacity.neighbours", c->neighbours, 1, 255);
+}
+
+static massa_result check_liquid(massa_device* d, const massa_liquid_settings* l)
+{
+    const massa_world log = { .device = d };
+    MAS_TRY(check_number(d, "liquid.solver", (uint32_t)l->solver, 0, MASSA_LIQUID_STATE_EQUATION));
+    MAS_TRY(mas_check_float(&log, "liquid.spacing", l->spacing, MAS_MIN_SPACING, MAS_MAX_SPACING));
+    MAS_TRY(mas_check_float(&log, "liquid.depth", l->depth, 1e-3f, 1e3f));
+    MAS_TRY(check_number(d, "liquid.iterations", l->iterations, 0, 16));
+    MAS_TRY(check_number(d, "liquid.max_parts", l->max_parts, 1, LIQUID_MAX_PARTS));
+    MAS_TRY(mas_check_float(&log, "liquid.stiffness", l->stiffness, 0.0f, 1e6f));
+    MAS_TRY(mas_check_float(&log, "liquid.smoothing", l->smoothing, 0.0f, 1.0f));
+    if (l->exponent == 0.0f || l->exponent == 1.0f || l->exponent == 7.0f) return MASSA_OK;
+    return mas_fail(d, MASSA_ERROR_RANGE, "liquid.exponent is %g; it may be 0, 1 or 7.", (double)l->exponent);
 }
 
 static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
@@ -75,6 +95,7 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
         MAS_TRY(mas_check_float(&log, "massa_world_desc.mass_guard", desc->mass_guard, 1.0f, 1e6f));
     MAS_TRY(mas_check_float(&log, "massa_world_desc.hit_speed", desc->hit_speed, 0.0f, 1e4f));
     MAS_TRY(mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY));
+    if (desc->capacity.liquid > 0) MAS_TRY(check_liquid(d, &desc->liquid));
     return mas_check_surfaces(d, desc);
 }
 
@@ -268,8 +289,9 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     const mas_tables* t = w->tables;
     if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count ||
         c->shapes < t->shape_count || c->hulls < t->hull_count || c->children < t->child_count ||
-        c->colliders < t->collider_count || c->joints < t->joint_count || c->particles < t->particle_count ||
-        c->particle_edits < t->record_count)
+        c->colliders < t->collider_count || c->joints < t->joint_count ||
+        c->particles + c->liquid < t->particle_count ||
+        (t->particle_count > 0 && (c->liquid > 0) != (t->capacity.liquid > 0)) || mas_record_room(c) < t->record_count)
     {
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape "

@@ -15,6 +15,7 @@ enum
 #define MAS_MAX_SPEED 1e4f        // m/s
 #define MAS_MAX_SPIN 1e3f         // rad/s
 #define MAS_MAX_SLEEP_SPEED 10.0f // m/s
+#define MAS_MAX_STEP 0.1f         // s
 
 typedef struct mas_step_slot // what was asked of a step in flight
 {
@@ -85,6 +86,10 @@ massa_result mas_check_quat(const massa_world*, const char* field, massa_quat); 
 massa_result mas_edits_full(const massa_world*);
 // module/shape.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a shape's.
 massa_result mas_check_shape(const massa_world*, massa_shape_id, uint32_t* slot);
+
+// module/liquid.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a liquid's; whether there is room for records.
+massa_result mas_check_liquid(const massa_world*, massa_liquid_id, uint32_t* place);
+massa_result mas_check_drops(const massa_world*, uint64_t count);
 
 // module/body.c: mas_add_edit, or MASSA_ERROR_EDITS_FULL.
 massa_result mas_new_edit(massa_world*, uint32_t kind, uint32_t target, edit_record** out);

@@ -15,6 +15,7 @@
 #define COLLIDER_KIND_MASK 7
 #define COLLIDER_HOLLOW 8  // added: solid outside, free inside
 #define COLLIDER_SENSOR 16 // added: found, never pushed
+#define COLLIDER_DRAIN 32  // added to a sensor: takes the liquid that enters
 
 STRUCT(collider_data) // all zero: the slot is free
 {

@@ -35,13 +35,19 @@
 #define EDIT_JOINT_CREATE              23 // module/joints.h: mas_joint_to_edit
 #define EDIT_JOINT_DESTROY             24
 #define EDIT_JOINT_SET                 25 // hertz, damping ratio, length; flags: 1 if the bodies meet
+#define EDIT_LIQUID_CREATE             26 // density, viscosity, drag; flags: colour
+#define EDIT_LIQUID_DESTROY            27
+#define EDIT_EMITTER_CREATE            28 // position|radius, direction|speed; flags: 1 + place of the liquid; user: limit
+#define EDIT_EMITTER_DESTROY           29
+#define EDIT_EMITTER_SET               30 // position, direction|speed
+#define EDIT_LAST                      30
 
 #define EDIT_DATA 6 // vec4 per edit
 
 STRUCT(edit_record)
 {
     uint kind;
-    uint target;     // slot of the body, shape, kind of grains or joint
+    uint target;     // slot of the body, shape, kind of grains, joint, liquid or emitter
     uint next;       // 1 + index of the target's next edit in this step; 0: none
     uint first;      // 1 when no earlier edit of this step has the same target
     uint generation; // of a created target

@@ -63,7 +63,8 @@ vec4 inner_wall(vec3 size, vec3 p, uint k)
 void collide(collider_state c, particle_layer a, float substep, inout vec3 x, inout vec3 v)
 {
     bool inside = c.kind == (COLLIDER_BOX | COLLIDER_HOLLOW);
-    uint turns  = c.kind == 0u ? 0u : inside ? 6u : 1u;
+    bool solid  = c.kind != 0u && (c.kind & COLLIDER_SENSOR) == 0u;
+    uint turns  = !solid ? 0u : inside ? 6u : 1u;
     for (uint k = 0u; k < turns; ++k)
     {
         vec3 local = quaternion_rotate_inverse(c.rotation, x - c.position.xyz);

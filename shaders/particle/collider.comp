@@ -21,12 +21,24 @@ void main()
     uint i = data[k].body - range.first;
     if (i >= range.count) return;
     uint tag      = trait[i].tag;
-    bool pushes   = (tag & BODY_ALIVE) != 0u && (data[k].kind & COLLIDER_SENSOR) == 0u;
-    uint kind     = pushes ? data[k].kind : 0u;
+    uint kind     = (tag & BODY_ALIVE) != 0u ? data[k].kind : 0u;
+    bool endless  = (kind & COLLIDER_KIND_MASK) == COLLIDER_PLANE || (kind & COLLIDER_HOLLOW) != 0u;
     vec4 rotation = pose[i].rotation;
     vec3 spin     = quaternion_rotate(rotation, body_spin(tag, motion[i].momentum.xyz, mass[i].inverse.xyz));
     vec3 arm      = quaternion_rotate(rotation, data[k].position.xyz);
-    collider[k]   = collider_state(vec4(pose[i].position.xyz + arm, 0.0), quaternion_multiply(rotation, data[k].rotation),
-                                   vec4(motion[i].velocity.xyz + exact_cross(spin, arm), 0.0), vec4(spin, 0.0), data[k].size,
-                                   kind, 0u, 0u, 0u);
+    vec3 swing    = exact_cross(spin, arm);
+    vec3 velocity = motion[i].velocity.xyz + swing;
+    vec3 bend     = exact_cross(spin, swing);
+
+    collider_state c;
+    c.position         = vec4(pose[i].position.xyz + arm, endless ? COLLIDER_ENDLESS : data[k].position.w);
+    c.rotation         = quaternion_multiply(rotation, data[k].rotation);
+    c.velocity         = vec4(velocity, exact_length(velocity) + (params.substep * exact_length(bend)));
+    c.angular_velocity = vec4(spin, 0.0);
+    c.bend             = vec4(bend, 0.0);
+    c.size             = data[k].size;
+    c.kind             = kind;
+    c.hull             = data[k].hull;
+    c.spare = c.spare_1 = 0u;
+    collider[k] = c;
 }

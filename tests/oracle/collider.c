@@ -9,7 +9,7 @@ static bool shorter_than_2_m50(float squared)
     return oracle_bits(squared) < 0x0D800000u;
 }
 
-void oracle_collider(const collider_data* e, uint32_t count, const oracle_bodies* b, collider_state* out)
+void oracle_collider(const collider_data* e, uint32_t count, const oracle_bodies* b, float substep, collider_state* out)
 {
     for (uint32_t k = 0; k < count; ++k)
     {
@@ -19,17 +19,22 @@ void oracle_collider(const collider_data* e, uint32_t count, const oracle_bodies
         oracle_vec3 spin       = vec_of(m.momentum);
         if ((b->trait[i].tag & BODY_DYNAMIC) != 0)
             spin = (oracle_vec3){ spin.x * inverse.x, spin.y * inverse.y, spin.z * inverse.z };
-        const bool pushes = (b->trait[i].tag & BODY_ALIVE) != 0 && (e[k].kind & COLLIDER_SENSOR) == 0;
+        const uint32_t kind = (b->trait[i].tag & BODY_ALIVE) != 0 ? e[k].kind : 0;
+        const bool ends     = (kind & COLLIDER_KIND_MASK) != COLLIDER_PLANE && (kind & COLLIDER_HOLLOW) == 0;
         const mas_vec4 q = b->pose[i].rotation, x = b->pose[i].position;
         const oracle_vec3 w   = oracle_quaternion_rotate(q, spin);
         const oracle_vec3 arm = oracle_quaternion_rotate(q, vec_of(e[k].position)), swing = oracle_cross(w, arm);
-        out[k] = (collider_state){ .position = { x.x + arm.x, x.y + arm.y, x.z + arm.z, 0.0f },
-                                   .rotation = oracle_quaternion_multiply(q, e[k].rotation),
-                                   .velocity = { m.velocity.x + swing.x, m.velocity.y + swing.y, m.velocity.z + swing.z,
-                                                 0.0f },
-                                   .angular_velocity = { w.x, w.y, w.z, 0.0f },
-                                   .size             = e[k].size,
-                                   .kind             = pushes ? e[k].kind : 0 };
+        const oracle_vec3 v = vec_add(vec_of(m.velocity), swing), bend = oracle_cross(w, swing);
+        out[k] = (collider_state){
+            .position = { x.x + arm.x, x.y + arm.y, x.z + arm.z, ends ? e[k].position.w : (float)COLLIDER_ENDLESS },
+            .rotation = oracle_quaternion_multiply(q, e[k].rotation),
+            .velocity = { v.x, v.y, v.z, oracle_length3(v) + substep * oracle_length3(bend) },
+            .angular_velocity = vec_xyz0(w),
+            .bend             = vec_xyz0(bend),
+            .size             = e[k].size,
+            .kind             = kind,
+            .hull             = e[k].hull,
+        };
     }
 }
 
@@ -123,7 +128,7 @@ static void collide_inside(const collider_state* c, const particle_layer* layer,
 
 void oracle_collide(const collider_state* c, const particle_layer* layer, float substep, oracle_vec3* x, oracle_vec3* v)
 {
-    if (c->kind == 0) return;
+    if (c->kind == 0 || (c->kind & COLLIDER_SENSOR) != 0) return;
     if (c->kind == (COLLIDER_BOX | COLLIDER_HOLLOW))
     {
         collide_inside(c, layer, substep, x, v);

@@ -8,7 +8,7 @@
 #include "particle/particle_shared.h"
 
 // Where the bodies have their shapes.
-void oracle_collider(const collider_data*, uint32_t count, const oracle_bodies*, collider_state* out);
+void oracle_collider(const collider_data*, uint32_t count, const oracle_bodies*, float substep, collider_state* out);
 
 // Distance of a point of the shape's own frame from its surface, m, negative inside, and the outward normal.
 float oracle_shape_distance(uint32_t kind, mas_vec4 size, oracle_vec3 point, oracle_vec3* normal);

@@ -9,7 +9,7 @@
 void oracle_particle_substep(oracle_particle_world* w)
 {
     oracle_particles* p = &w->particles;
-    oracle_collider(w->entry, p->params.colliders, &w->bodies, p->collider);
+    oracle_collider(w->entry, p->params.colliders, &w->bodies, p->params.substep, p->collider);
     oracle_grid(p);
     oracle_search(p);
     oracle_contact(p);

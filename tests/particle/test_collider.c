@@ -1,5 +1,5 @@
 // Shapes with the motion of their bodies against the oracle, bit for bit. Red when a shape takes another body's pose, a
-// spin stays in the body's own axes, or the shape of a dead body stays solid.
+// spin stays in the body's own axes, the shape of a dead body stays solid, or a sensor or the end of a shape is lost.
 #include "particles.h"
 #include "oracle/collider.h"
 #include "oracle/integrate.h"
@@ -31,12 +31,18 @@ static void make(test_gpu* gpu, stage* s, uint32_t capacity, uint32_t room)
 
 static void check(test_gpu* gpu, const stage* s, uint32_t count)
 {
-    static const uint32_t kinds[] = { COLLIDER_PLANE, COLLIDER_BOX, COLLIDER_SPHERE, COLLIDER_BOX | COLLIDER_HOLLOW,
-                                      COLLIDER_SPHERE | COLLIDER_HOLLOW };
+    static const uint32_t kinds[] = { COLLIDER_PLANE,
+                                      COLLIDER_BOX,
+                                      COLLIDER_SPHERE,
+                                      COLLIDER_BOX | COLLIDER_HOLLOW,
+                                      COLLIDER_SPHERE | COLLIDER_HOLLOW,
+                                      COLLIDER_HULL,
+                                      COLLIDER_CAPSULE | COLLIDER_SENSOR,
+                                      COLLIDER_PLANE | COLLIDER_SENSOR | COLLIDER_DRAIN };
     uint64_t seed                 = count;
     oracle_bodies b               = oracle_create_bodies(s->capacity);
     const step_params step        = test_step_params(s->capacity);
-    const particle_params params  = { .colliders = count };
+    const particle_params params  = { .colliders = count, .substep = 0.01f };
     collider_data* entry          = calloc(s->room, sizeof *entry);
     collider_state* expected      = calloc(s->room, sizeof *expected);
     test_random_bodies(&b, count);
@@ -46,7 +52,8 @@ static void check(test_gpu* gpu, const stage* s, uint32_t count)
                                     .rotation = oracle_normalize4(test_uniform4(&seed, -1.0f, 1.0f)),
                                     .size     = test_uniform4(&seed, 0.1f, 2.0f),
                                     .kind     = kinds[test_random(&seed) % MAS_COUNT(kinds)],
-                                    .body     = test_random(&seed) % s->capacity };
+                                    .body     = test_random(&seed) % s->capacity,
+                                    .hull     = test_random(&seed) % 5 };
     test_upload_bodies(gpu, &s->bodies, &b);
     test_upload(gpu, s->params, &params, sizeof params);
     test_upload(gpu, s->entries, entry, s->room * sizeof *entry);
@@ -54,7 +61,7 @@ static void check(test_gpu* gpu, const stage* s, uint32_t count)
     mas_fill(rec, s->states, 0);
     mas_collider_record(&s->collider, rec, count, s->capacity);
     test_submit(gpu);
-    oracle_collider(entry, count, &b, expected);
+    oracle_collider(entry, count, &b, params.substep, expected);
     test_expect_array(gpu, "collider", s->states, expected, s->room); // behind the count: zeros
     free(entry);
     free(expected);

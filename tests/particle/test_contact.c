@@ -33,6 +33,7 @@ static void add_shapes(oracle_particles* p, uint64_t seed)
                                       COLLIDER_BOX | COLLIDER_HOLLOW,
                                       COLLIDER_SPHERE | COLLIDER_HOLLOW,
                                       0,
+                                      COLLIDER_BOX | COLLIDER_SENSOR,
                                       COLLIDER_PLANE | COLLIDER_HOLLOW };
     const uint32_t n              = MAS_COUNT(kinds) < p->collider_room ? MAS_COUNT(kinds) : p->collider_room;
     p->params.colliders           = n;

@@ -79,6 +79,8 @@ typedef struct massa_shape_id    { uint64_t bits; } massa_shape_id;
 typedef struct massa_grains_id   { uint64_t bits; } massa_grains_id;
 typedef struct massa_particle_id { uint64_t bits; } massa_particle_id;
 typedef struct massa_joint_id    { uint64_t bits; } massa_joint_id;
+typedef struct massa_liquid_id   { uint64_t bits; } massa_liquid_id;
+typedef struct massa_emitter_id  { uint64_t bits; } massa_emitter_id;
 
 typedef struct massa_device   massa_device;
 typedef struct massa_world    massa_world;
@@ -188,9 +190,11 @@ typedef struct massa_capacity
     uint32_t contacts;       // pairs that touch or are about to, 0 to 2^23; default 0: as many as pairs
     uint32_t debug_lines;    // 0 to 2^20; default 0: none can be drawn
     uint32_t joints;         // 0 to 2^20; default 0: none, and nothing is paid for them
-    uint32_t particles;      // 0 to 2^23; default 0: none, and nothing is paid for them
-    uint32_t particle_edits; // particles added or removed between two steps, 1 to 2^22; default 16384
+    uint32_t particles;      // grains, 0 to 2^23; default 0: none, and nothing is paid for them
+    uint32_t particle_edits; // particles added or removed between two steps, those of emitters too, 1 to 2^22; default 16384
     uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 48
+    uint32_t liquid;         // particles of all liquids together, 0 to 2^22; default 0: none, and nothing is paid for them.
+                             // A world has grains or liquids, not both yet
     uint32_t queries;        // of surfaces, asked between two steps, 0 to 2^16; default 0: none can be asked
 } massa_capacity;
 
@@ -215,6 +219,30 @@ typedef enum massa_schedule
     MASSA_SCHEDULE_BLOCKS,  // neighbouring bodies together, in few dispatches
     MASSA_SCHEDULE_COLOURS, // all contacts that share no body at once, one dispatch for each such set: the reference
 } massa_schedule;
+
+// How a liquid keeps its volume. Both see the same walls; bits differ.
+typedef enum massa_liquid_solver
+{
+    MASSA_LIQUID_INCOMPRESSIBLE, // positions are corrected until nobody is packed too densely
+    MASSA_LIQUID_STATE_EQUATION, // pressure follows from density, as in a stiff gas: the classical way, which needs more parts
+} massa_liquid_solver;
+
+// Of all liquids of a world: what they share. Ignored while capacity.liquid is 0.
+typedef struct massa_liquid_settings
+{
+    massa_liquid_solver solver;  // default incompressible
+    float    spacing;            // m, 1e-3 to 1, between particles at rest: half as much needs 8 times the particles.
+                                 // Default 0.05
+    float    depth;              // m, 1e-3 to 1e3: how deep it will stand. Corrections follow from it; default 1
+    uint32_t iterations;         // 0 to 16, of the corrections in each part; default 0: 2 to 8, so that the deepest is packed
+                                 // no more than 2 % too densely. The log warns when 8 do not suffice
+    uint32_t max_parts;          // 1 to 16, into which a substep is divided while something is fast; default 4
+    float    stiffness;          // state equation: J/kg, 0 to 1e6, the square of the speed of sound; default 0: 200 times
+                                 // gravity times depth, which leaves the deepest packed half a percent too densely
+    float    exponent;           // state equation: 1, linear; 7, Tait's; or 0, a gas that has no density of its own; default 7
+    float    smoothing;          // state equation: 0 to 1, share of neighbours' motion that positions follow; default 0.1
+    bool     explicit_steps;     // state equation: positions follow the velocity of before, as in textbooks; default false
+} massa_liquid_settings;
 
 typedef struct massa_world_desc
 {
@@ -246,12 +274,13 @@ typedef struct massa_world_desc
     float          hit_speed;           // m/s, 0 to 1e4: who meets faster than this is told as MASSA_EVENT_CONTACT_HIT; default 1
     const massa_surface_desc* surfaces; // default null; copied, their cages are not
     uint32_t       surface_count;       // 0 to 1024; default 0: none, and nothing is paid for them
+    massa_liquid_settings liquid;
 } massa_world_desc;
 
 static inline massa_world_desc massa_default_world_desc(void)
 {
     massa_world_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(5, massa_world_desc);
+    d.cookie              = MASSA_COOKIE(6, massa_world_desc);
     d.capacity.bodies     = 1024;
     d.capacity.edits      = 4096;
     d.capacity.watched    = 64;
@@ -275,6 +304,12 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.push_out_speed      = 3.0f;
     d.restitution_speed   = 1.0f;
     d.hit_speed           = 1.0f;
+    d.liquid.solver       = MASSA_LIQUID_INCOMPRESSIBLE;
+    d.liquid.spacing      = 0.05f;
+    d.liquid.depth        = 1.0f;
+    d.liquid.max_parts    = 4;
+    d.liquid.exponent     = 7.0f;
+    d.liquid.smoothing    = 0.1f;
     return d;
 }
 
@@ -298,7 +333,7 @@ MASSA_API MASSA_CHECK massa_result massa_world_set_gravity(massa_world*, massa_v
 
 // ---- Shapes ----
 // What a body is to those who touch it. A shape never changes; many bodies may have the same. What is drawn is the host's
-// own business. Particles meet planes, boxes and spheres. Bodies meet all that is not hollow, when capacity.pairs is not 0
+// own business. Grains meet planes, boxes and spheres, liquids all kinds. Bodies meet all that is not hollow, when capacity.pairs is not 0
 // and one of the two is dynamic: a sensor on a static body hears of dynamic bodies only. They push each other when none of
 // the two shapes is a sensor.
 
@@ -334,7 +369,9 @@ typedef struct massa_shape_desc
     struct { const massa_child* children; uint32_t count; } compound; // 1 to MASSA_MAX_CHILDREN; copied. What follows is
                                                    // the children's, but for user
     bool             hollow; // solid outside and free inside: a container for particles. Boxes and spheres only
-    bool             sensor; // who overlaps it is told (MASSA_EVENT_SENSOR_ENTER, LEAVE), and not pushed
+    bool             sensor; // who overlaps it is told (MASSA_EVENT_SENSOR_ENTER, LEAVE), and not pushed; of liquids see
+                             // massa_liquid_event
+    bool             drain;  // a sensor that takes the liquid which enters; not for compounds. Grains ignore it
     float            density;     // kg/m^3, 1e-3 to 1e6; default 1000
     float            friction;    // 0 to 10; default 0.6
     float            restitution; // 0 to 1; default 0
@@ -351,7 +388,7 @@ typedef struct massa_shape_desc
 static inline massa_shape_desc massa_default_shape_desc(void)
 {
     massa_shape_desc d    = MASSA_ZERO;
-    d.cookie              = MASSA_COOKIE(3, massa_shape_desc);
+    d.cookie              = MASSA_COOKIE(4, massa_shape_desc);
     d.box.half.x          = 0.5f;
     d.box.half.y          = 0.5f;
     d.box.half.z          = 0.5f;
@@ -569,6 +606,78 @@ MASSA_API MASSA_CHECK massa_result massa_grains_add(massa_world*, massa_grains_i
 // All or none; of any kind.
 MASSA_API MASSA_CHECK massa_result massa_remove_particles(massa_world*, const massa_particle_id*, uint32_t count);
 
+// ---- Liquids ----
+// Particles that keep their density: each stands for a cube of massa_liquid_settings.spacing. All liquids of a world share
+// that spacing, fill the same space and push each other; the denser one sinks. They run into the shapes of static and kinematic
+// bodies. A particle has no id: it takes a free place on the device, and who meets a drain gives his back.
+
+enum { MASSA_MAX_LIQUIDS = 8, MASSA_MAX_EMITTERS = 16 }; // in one world
+
+typedef struct massa_liquid_desc
+{
+    uint32_t cookie;    // set by massa_default_liquid_desc
+    float    density;   // kg/m^3, 1 to 1e5; default 1000
+    float    viscosity; // 0 to 1: share of the motion relative to neighbours that a substep evens out; of two liquids the
+                        // smaller counts. Default 0.02
+    float    drag;      // 0 to 1: share of the motion along a wall that touching it takes in a substep; default 0
+    uint32_t colour;    // 0xRRGGBB, yours: nothing is drawn with it here; default 0x3080c0
+    uint64_t user;      // yours
+} massa_liquid_desc;
+
+static inline massa_liquid_desc massa_default_liquid_desc(void)
+{
+    massa_liquid_desc d = MASSA_ZERO;
+    d.cookie            = MASSA_COOKIE(1, massa_liquid_desc);
+    d.density           = 1000.0f;
+    d.viscosity         = 0.02f;
+    d.colour            = 0x3080c0;
+    return d;
+}
+
+MASSA_API MASSA_CHECK massa_result massa_create_liquid(massa_world*, const massa_liquid_desc*, massa_liquid_id* out);
+// With all its particles and emitters. Its place serves the next liquid once a step has been recorded.
+MASSA_API MASSA_CHECK massa_result massa_destroy_liquid(massa_world*, massa_liquid_id);
+MASSA_API MASSA_CHECK massa_result massa_liquid_get_user(const massa_world*, massa_liquid_id, uint64_t* out);
+MASSA_API MASSA_CHECK massa_result massa_liquid_get_colour(const massa_world*, massa_liquid_id, uint32_t* out);
+// All or none of them go to the next step, each at most 2.5e5 spacings out. There, who finds no free place does not come:
+// massa_poll_result.liquid_refused.
+MASSA_API MASSA_CHECK massa_result massa_liquid_add(massa_world*, massa_liquid_id, const massa_particle*, uint32_t count);
+// A lattice of the spacing, in the axes of a box, sphere, capsule or hull, hollow or not, wherever at least half a spacing is
+// left to its surface. The shape stands at this pose and need not be a body's. count: how many came, or null; also when it is
+// refused because there are too many, if they could be counted.
+MASSA_API MASSA_CHECK massa_result massa_liquid_fill(massa_world*, massa_liquid_id, massa_shape_id, massa_vec3 position,
+                                                     massa_quat rotation, massa_vec3 velocity, uint32_t* count);
+
+// A round nozzle: a disc of particles for each spacing of travel, as dense as the liquid at rest, from the next step on.
+typedef struct massa_emitter_desc
+{
+    uint32_t        cookie;    // set by massa_default_emitter_desc
+    massa_liquid_id liquid;    // required
+    massa_vec3      position;  // m, of the nozzle's centre
+    massa_vec3      direction; // of the stream; normalised for you; default (0, -1, 0)
+    float           radius;    // m, 1 to 1000 spacings: how far from the axis centres of particles are. Default 0.1
+    float           speed;     // m/s, 0 to 100; default 1. At 0 nothing more comes
+    uint64_t        limit;     // particles, after which it falls silent; default 0: never
+} massa_emitter_desc;
+
+static inline massa_emitter_desc massa_default_emitter_desc(void)
+{
+    massa_emitter_desc d = MASSA_ZERO;
+    d.cookie             = MASSA_COOKIE(1, massa_emitter_desc);
+    d.direction.y        = -1.0f;
+    d.radius             = 0.1f;
+    d.speed              = 1.0f;
+    return d;
+}
+
+// A disc that finds no room in capacity.particle_edits waits for the next step; one that never could is refused here.
+MASSA_API MASSA_CHECK massa_result massa_create_emitter(massa_world*, const massa_emitter_desc*, massa_emitter_id* out);
+MASSA_API MASSA_CHECK massa_result massa_destroy_emitter(massa_world*, massa_emitter_id);
+MASSA_API MASSA_CHECK massa_result massa_emitter_set(massa_world*, massa_emitter_id, massa_vec3 position,
+                                                     massa_vec3 direction, float speed);
+// Particles sent to steps so far, those that found no free place too.
+MASSA_API MASSA_CHECK massa_result massa_emitter_get_sent(const massa_world*, massa_emitter_id, uint64_t* out);
+
 // ---- Surfaces ----
 // Catmull-Clark subdivision surfaces, evaluated where their limit is. A cage is a mesh of polygons with everything that can
 // be known of it beforehand; a surface is a cage in a world, with points of its own that move. A step evaluates surfaces
@@ -752,9 +861,12 @@ typedef enum massa_view_kind
                                    // float gravity scale, linear damping, angular damping (1/s), uint locks
                                    // (massa_axis), float max speed (m/s), max spin (rad/s), sleep speed (m/s)
     MASSA_VIEW_PARTICLE_POSITION,  // vec4: m; the bits of w are the tag: 0 for a free slot, else 0x40000000 (alive), the
-                                   // kind of grains (massa_grains_index) in bits 23 and 24, the slot below
+                                   // liquid (massa_liquid_index) in bits 25 to 27, the kind of grains
+                                   // (massa_grains_index) in bits 23 and 24, the slot below. Of liquids indirect draws 4
+                                   // vertices for each slot in use as an instance, from the first step on
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
     MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg
+    MASSA_VIEW_LIQUID_DENSITY,     // float: 1 at rest, of the last step; less at a free surface
     MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
                                    // line list; of the last step, none if it did not ask for any. Not to
                                    // be drawn before a world's first step, or the first one after a resize
@@ -808,6 +920,7 @@ MASSA_API MASSA_CHECK massa_result massa_world_view(const massa_world*, massa_vi
 MASSA_API uint32_t massa_body_index(massa_body_id);
 MASSA_API uint32_t massa_particle_index(massa_particle_id);
 MASSA_API uint32_t massa_grains_index(massa_grains_id);
+MASSA_API uint32_t massa_liquid_index(massa_liquid_id); // 0 to 7: in the tags of its particles
 
 // ---- What comes back ----
 
@@ -844,6 +957,17 @@ typedef struct massa_event
     massa_vec3       normal;           // unit, from a to b
     float            speed;            // m/s, of approach at the point when the step began; 0 when they do not
 } massa_event;
+
+// How many particles of a liquid a sensor holds, whenever a step ends with another number than the one before. A drain's is
+// what it took in the step.
+typedef struct massa_liquid_event
+{
+    uint64_t        step;
+    massa_body_id   body;   // the sensor's
+    massa_shape_id  shape;  // of a compound the child's
+    massa_liquid_id liquid;
+    uint32_t        count, before;
+} massa_liquid_event;
 
 typedef struct massa_watched
 {
@@ -883,6 +1007,11 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint32_t                particle_count;        // alive when last_step's last substep began
     uint32_t                particles_lost;        // in all reported steps: too far out, or their motion overflowed; they
                                                    // are gone, and their ids only good for massa_remove_particles
+    uint32_t                liquid_drained;        // particles that drains took, in all reported steps,
+    uint32_t                liquid_refused;        // and those that found no free place: raise capacity.liquid, or drain more
+    uint32_t                liquid_parts;          // into which last_step's substeps were divided
+    const massa_liquid_event* liquid_events;       // of all reported steps, by (step, body, shape, liquid)
+    uint32_t                liquid_event_count;
     uint32_t                pair_count;            // of last_step: colliders whose bounds overlap,
     uint32_t                contact_count;         // those of them that touch or are about to,
     uint32_t                touching_count;        // those that touch,
