@@ -92,21 +92,22 @@ float renderer_liquid_spacing(const renderer_frame* frame)
     return most;
 }
 
-// The last of these leaves what the light set reads: liquid[2].
+// Wide with gaps between the taps, then narrow without, against the comb that those leave. The last pass leaves what the
+// light set reads: liquid[2].
 static void smooth_surface(renderer* r, VkCommandBuffer cmd, float spacing)
 {
     static const struct
     {
         int from, to;
-        float x, y, reach, jump;
-    } passes[] = { { 0, 1, 1.0f, 0.0f, 0.9f, 2.5f },
-                   { 1, 2, 0.0f, 1.0f, 0.9f, 2.5f },
-                   { 2, 1, 1.0f, 0.0f, 0.6f, 1.2f },
-                   { 1, 2, 0.0f, 1.0f, 0.6f, 1.2f } };
+        float x, y, reach, most, jump;
+    } passes[] = { { 0, 1, 1.0f, 0.0f, 0.9f, 60.0f, 2.5f },
+                   { 1, 2, 0.0f, 1.0f, 0.9f, 60.0f, 2.5f },
+                   { 2, 1, 1.0f, 0.0f, 0.6f, 6.0f, 1.2f },
+                   { 1, 2, 0.0f, 1.0f, 0.6f, 6.0f, 1.2f } };
     const VkPipelineBindPoint graphics = VK_PIPELINE_BIND_POINT_GRAPHICS;
     for (size_t i = 0; i < COUNT(passes); ++i)
     {
-        const smooth_push push       = { passes[i].x, passes[i].y, spacing, passes[i].reach, passes[i].jump };
+        const smooth_push push       = { passes[i].x, passes[i].y, spacing, passes[i].reach, passes[i].most, passes[i].jump };
         const VkDescriptorSet sets[] = { r->frame_set, r->liquid[passes[i].from].set };
         renderer_begin_pass(cmd, "liquid smooth", r->smooth_pass, r->liquid[passes[i].to].framebuffer, r->width,
                             r->height, NULL, 0);

@@ -59,6 +59,7 @@ STRUCT(smooth_push)
     float x, y;    // the direction in the picture, pixels
     float spacing; // of the particles, m
     float reach;   // deviation of the filter, in spacings
+    float most;    // pixels that it reaches to either side
     float jump;    // from one tap to the next that ends a surface, in spacings
 };
 

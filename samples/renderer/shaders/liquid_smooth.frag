@@ -25,7 +25,7 @@ void main()
 
     float spacing = smoothing.spacing * here / frame.eye.w; // of particles, over the distance
     float sigma   = smoothing.reach * spacing * frame.size.y * 0.5 / length(frame.up.xyz); // pixels
-    float reach   = min(2.0 * sigma, 60.0);
+    float reach   = min(2.0 * sigma, smoothing.most);
     int pairs     = min(int(reach + 0.5), MOST_PAIRS);
     vec2 way      = vec2(smoothing.x, smoothing.y) * reach / max(float(pairs), 1.0);
     float jump    = smoothing.jump * here * spacing;
