@@ -83,7 +83,7 @@ part_commands()
     prints stdout '^ +rigid '
     wants 0 "$program" list
     prints stdout '^tumble$'
-    for scene in fountain first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
+    for scene in box_fountain fountain dam_break tank_100k liquid_n two_phase still_water vessels seiche paddle kernel_plot first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
         spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids \
         molecules joint_grid cradle bridge wrecking_ball \
         tess_compare patch_points meshlets aabb_rotate creases surface_gallery walker; do prints stdout "^$scene\$"; done
@@ -337,7 +337,7 @@ part_misuse()
     misuse 'needs a scene' run --frames 3
     misuse "did you mean '--frames'" run tumble --frame 3
     misuse 'massa help' run tumble --zzzzzzzzzzz
-    misuse 'one word too many' run tumble fountain
+    misuse 'one word too many' run tumble spheres
     misuse 'no use for --out' view tumble --out x
     misuse 'no use for --frames' list --frames 3
     misuse 'needs its N' run tumble --frames
@@ -384,7 +384,7 @@ part_misuse()
 part_interrupt()
 {
     local signal code child frame
-    local -A scene=([INT]='first_light --set particles=2000' [TERM]=fountain)
+    local -A scene=([INT]='first_light --set particles=2000' [TERM]=box_fountain)
     local -a words
     for signal in INT TERM; do
         local folder=$work/$signal
