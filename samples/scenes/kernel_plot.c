@@ -175,7 +175,7 @@ static void hear(scene* s, const massa_poll_result* heard)
 
 static void finish(scene* s)
 {
-    const double h = s->value[SMOOTHING], step = 1e-4 * h;
+    const double h = s->value[SMOOTHING], step = 1e-5 * h;
     for (int k = 0; k < KERNELS; ++k)
     {
         double sum = 0.0, slope = 0.0, bend = 0.0, w[CURVES], before[CURVES], after[CURVES];
@@ -186,7 +186,7 @@ static void finish(scene* s)
             kernel(k, r, h, w);
             sum += 4.0 * PI * r * r * w[0] * h / parts;
         }
-        for (int i = 1; i < 20; ++i)
+        for (int i = 4; i < 20; ++i) // nearer to 0 differences are rough
         {
             const double r = 0.05 * i * h;
             kernel(k, r - step, h, before);

@@ -20,7 +20,8 @@ float liquid_at(vec2 at)
 // Change of near / distance across a pixel: of the side that goes on, where the other is an edge.
 float slope(float before, float here, float after)
 {
-    float a = here - before, b = after - here, edge = 0.7 * frame.sky_range.z * here * here / frame.eye.w;
+    float a = here - before, b = after - here, pixel = 2.0 * length(frame.up.xyz) * frame.size.w;
+    float edge = here * (0.7 * frame.sky_range.z * here / frame.eye.w + 3.0 * pixel);
     bool on_a = before > 0.0 && abs(a) < edge, on_b = after > 0.0 && abs(b) < edge;
     return on_a && on_b ? 0.5 * (a + b) : on_a ? a : on_b ? b : 0.0;
 }

@@ -24,11 +24,11 @@ void main()
     if (here <= 0.0) return;
 
     float spacing = smoothing.spacing * here / frame.eye.w; // of particles, over the distance
-    float sigma   = smoothing.reach * spacing * frame.size.y * 0.5 / length(frame.up.xyz); // pixels
-    float reach   = min(2.0 * sigma, smoothing.most);
+    float pixel   = 2.0 * length(frame.up.xyz) * frame.size.w;                        // over the distance
+    float reach   = clamp(2.0 * smoothing.reach * spacing / pixel, 2.0, smoothing.most); // pixels
     int pairs     = min(int(reach + 0.5), MOST_PAIRS);
-    vec2 way      = vec2(smoothing.x, smoothing.y) * reach / max(float(pairs), 1.0);
-    float jump    = smoothing.jump * here * spacing;
+    vec2 way      = vec2(smoothing.x, smoothing.y) * reach / float(pairs);
+    float jump    = smoothing.jump * here * (spacing + 3.0 * pixel);
     float sum = here, weights = 1.0;
     vec2 before = vec2(here);
     vec4 colour = out_colour;
