@@ -23,8 +23,7 @@ typedef struct mas_liquid
     mas_span wall;       // liquid_wall: number k of place i at [k * capacity + i]
     mas_span wall_count; // uint, or LIQUID_GONE
     mas_span weighed;    // vec4: place so far, m; w what the last density pass added to the multiplier
-    mas_span corrected;  // vec4: place so far; w tag
-    mas_span shift;      // vec4: displacement so far, m; w multiplier so far
+    mas_span shift;      // vec4: correction of free flight so far, m; w multiplier so far
     mas_span packed;     // float: density at the last density pass, 1 at rest
     // By slot.
     mas_span density; // float: the same, for whoever draws
@@ -46,11 +45,19 @@ static inline mas_liquid mas_liquid_plan(mas_arena* a, uint32_t capacity)
     l.wall               = mas_plan(a, MAS_SCRATCH, "liquid walls", walls, sizeof(liquid_wall));
     l.wall_count         = mas_plan(a, MAS_SCRATCH, "liquid wall count", capacity, sizeof(uint32_t));
     l.weighed            = mas_plan(a, MAS_SCRATCH, "liquid weighed", capacity, sizeof(mas_vec4));
-    l.corrected          = mas_plan(a, MAS_SCRATCH, "liquid corrected", capacity, sizeof(mas_vec4));
     l.shift              = mas_plan(a, MAS_SCRATCH, "liquid shift", capacity, sizeof(mas_vec4));
     l.packed             = mas_plan(a, MAS_SCRATCH, "liquid packed density", capacity, sizeof(float));
     l.density            = mas_plan(a, MAS_SCRATCH, "liquid density", capacity, sizeof(float));
     return l;
+}
+
+// What the grid is made with: it sorts particles where they are predicted, and clears whom it retires from their slots.
+static inline mas_particles mas_liquid_predicted(const mas_liquid* l, const mas_particles* p)
+{
+    mas_particles predicted    = *p;
+    predicted.carried_position = l->predicted_position;
+    predicted.carried_velocity = l->predicted_velocity;
+    return predicted;
 }
 
 #endif

@@ -46,7 +46,12 @@ float mas_sph_volume(float spacing)
 
 uint32_t mas_sph_parts(const liquid_params* p, float speed)
 {
-    const double sound = sqrt((double)p->stiffness);
-    const double parts = ceil((double)p->substep * (sound + (double)speed) / (0.4 * (double)p->reach));
-    return parts < 1.0 ? 1 : parts < 1e6 ? (uint32_t)parts : 1000000u;
+    const double sound = sqrt((double)p->stiffness), substep = (double)p->substep, reach = (double)p->reach;
+    double parts = substep * (sound + (double)speed) / (0.4 * reach);
+    for (uint32_t i = 0; i < LIQUID_MAX && p->explicit_steps != 0; ++i)
+    {
+        const double kinematic = (double)p->kind[i].viscosity * reach * reach / (15.0 * substep); // m^2/s
+        if (p->kind[i].inverse_mass > 0.0f) parts = fmax(parts, substep * sound * sound / kinematic);
+    }
+    return parts < 1.0 ? 1 : parts < 1e6 ? (uint32_t)ceil(parts) : 1000000u;
 }

@@ -22,9 +22,10 @@ void mas_sph_record(const mas_sph*, mas_recorder*, mas_span list, uint32_t slots
 // m^3: liquid_params.volume with this solver. A lattice of these has a density of 1.
 float mas_sph_volume(float spacing);
 // Parts that a substep must be divided into: none lasts longer than sound and the fastest particle, m/s, need for 0.4
-// of the reach. Sound is the root of the stiffness. Above liquid_params.parts the liquid would burst: refuse or warn.
-// A good stiffness is 200 g depth: sound ten times as fast as what falls that far.
-// Viscosity asks for less: all of it, 1, for parts of at most 1.9 substeps.
+// of the reach. Sound is the root of the stiffness; 200 g depth makes it ten times as fast as what falls that far.
+// Above liquid_params.parts the liquid would burst: refuse or warn. Viscosity asks for less: all of it, 1, for parts of
+// at most 1.9 substeps. With explicit_steps every wave grows unless viscosity damps it: no part may be longer than
+// kinematic viscosity over the square of sound, so that a liquid without any takes endlessly many.
 uint32_t mas_sph_parts(const liquid_params*, float speed);
 
 #endif

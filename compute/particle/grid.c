@@ -58,3 +58,15 @@ void mas_grid_record(const mas_grid* g, mas_recorder* rec, uint32_t slots, bool 
     mas_run(rec, &g->order[carried], slots, NULL);
     mas_end(rec);
 }
+
+void mas_grid_record_list(const mas_grid* g, mas_recorder* rec, mas_span slots_list, uint32_t slots, bool carried)
+{
+    const mas_range range = { 0, slots };
+    mas_begin(rec, "particle grid");
+    mas_fill(rec, g->counts, 0);
+    mas_run_list(rec, &g->count[carried], slots_list, &range);
+    mas_scan_record(&g->scan, rec);
+    mas_run_list(rec, &g->scatter[carried], slots_list, &range);
+    mas_run_list(rec, &g->order[carried], slots_list, &range);
+    mas_end(rec);
+}

@@ -35,3 +35,12 @@ void mas_search_record(const mas_search* s, mas_recorder* rec, uint32_t slots, u
     mas_run(rec, &s->walk[layers > 1 ? LAYERS : ONE_LAYER], slots, NULL);
     mas_end(rec);
 }
+
+void mas_search_record_list(const mas_search* s, mas_recorder* rec, mas_span slots_list, uint32_t slots,
+                            uint32_t layers)
+{
+    const mas_range range = { 0, slots };
+    mas_begin(rec, "particle search");
+    mas_run_list(rec, &s->walk[layers > 1 ? LAYERS : ONE_LAYER], slots_list, &range);
+    mas_end(rec);
+}

@@ -6,6 +6,7 @@
 #include "liquid/boundary_shared.h"
 #include "liquid/liquid_shared.h"
 #include "liquid/motion.glsl"
+#include "liquid/nearest.glsl"
 #include "particle/collider_shared.h"
 
 layout(constant_id = 1) const uint HULLS = 1; // 0: the world has none
@@ -21,34 +22,56 @@ layout(std430, binding = 7) writeonly buffer WallCount { uint wall_count[]; };
 
 #include "liquid/wall.glsl"
 
-vec4 near_plane[LIQUID_WALLS]; // by gap; equal ones as they came
-vec3 near_way[LIQUID_WALLS];
-uint near_slot[LIQUID_WALLS];
+const float BOUNDARY_BEFORE = 0.001; // of a way: so far in front of the wall that ends it
 
-void keep(vec4 plane, vec3 way, uint slot)
+// The particle: s since the substep began; m.
+float reach, part, begin, end, range;
+vec3  x, moved;
+bool  gone;
+
+// What collider c is to the particle, whose way is free up to the share stop. Returns the share at which c ends it.
+float meet(uint c, float stop)
 {
-    bool comes = false; // before this one, and so before all behind it
-    for (uint k = 0u; k < LIQUID_WALLS; ++k)
+    vec4  at       = collider[c].position;
+    vec4  velocity = collider[c].velocity;
+    vec3  apart    = x - at.xyz;
+    float room     = (at.w + range) + (end * velocity.w);
+    uint  kind     = collider[c].kind;
+    bool  matters  = kind != 0u && (kind & (COLLIDER_SENSOR | COLLIDER_DRAIN)) != COLLIDER_SENSOR;
+    if (!matters || exact_dot(apart, apart) > room * room) return 1.0;
+    vec4 rotation = collider[c].rotation;
+    vec3 spin     = collider[c].angular_velocity.xyz;
+    vec3 bend     = collider[c].bend.xyz;
+    vec3 size     = collider[c].size.xyz;
+    uint shape    = collider[c].hull;
+    bool hollow   = (kind & COLLIDER_HOLLOW) != 0u;
+    bool drains   = (kind & COLLIDER_DRAIN) != 0u;
+    kind          = kind & COLLIDER_KIND_MASK;
+    // From the shape's centre, where the particle was and will be; then in the frame that the shape has there.
+    vec3 was  = (apart - moved) - motion_way(velocity.xyz, bend, begin);
+    vec3 will = apart - motion_way(velocity.xyz, bend, end);
+    vec3 a    = exact_flush(quaternion_rotate_inverse(rotation, motion_turn(spin, -begin, was)));
+    vec3 b    = exact_flush(quaternion_rotate_inverse(rotation, motion_turn(spin, -end, will)));
+    vec3 seen = stop < 1.0 ? a + ((b - a) * stop) : b;
+    seen      = drains ? a : seen;   // a drain takes what is there, not what a wall may still stop
+    vec3 from = hollow ? seen : a;   // out of a container every way leads through its wall
+    uint faces = hollow && !drains && kind == COLLIDER_BOX ? 6u : 1u; // an edge has two walls, a corner three
+    float first = 1.0;
+    for (uint k = 0u; k < faces; ++k)
     {
-        comes         = comes || plane.w < near_plane[k].w;
-        vec4 p        = near_plane[k];
-        vec3 w        = near_way[k];
-        uint s        = near_slot[k];
-        near_plane[k] = comes ? plane : p;
-        near_way[k]   = comes ? way : w;
-        near_slot[k]  = comes ? slot : s;
-        plane         = comes ? p : plane;
-        way           = comes ? w : way;
-        slot          = comes ? s : slot;
+        vec4 own = faces > 1u ? box_face(size, seen, k) : solid_wall(kind, size, shape, reach, from, seen);
+        own      = hollow ? -own : own;
+        gone     = gone || (drains && own.w < 0.0);
+        own.w    = own.w + exact_dot(own.xyz, b - seen);
+        if (drains || !(own.w < reach)) continue;
+        float front = own.w + exact_dot(own.xyz, a - b);
+        bool  ends  = front > 0.0 && own.w < 0.0;
+        first       = ends ? min(first, front * exact_reciprocal(front - own.w)) : first;
+        vec3 n      = motion_turn(spin, end, quaternion_rotate(rotation, own.xyz));
+        vec3 arm    = will - (n * own.w);
+        keep(vec4(n, own.w), part * ((velocity.xyz + (end * bend)) + exact_cross(spin, arm)), c);
     }
-}
-
-// Face k of a box as if it had no end: x, y, z, the lower one first. As in wall.glsl.
-vec4 box_face(vec3 size, vec3 b, uint k)
-{
-    vec3  n = vec3(k < 2u, (k >> 1) == 1u, k > 3u);
-    float q = k < 2u ? b.x : k < 4u ? b.y : b.z, s = k < 2u ? size.x : k < 4u ? size.y : size.z;
-    return (k & 1u) == 0u ? vec4(-n, -q - s) : vec4(n, q - s);
+    return first;
 }
 
 void main()
@@ -60,49 +83,25 @@ void main()
         wall_count[i] = 0u;
         return;
     }
-    float reach = params.reach, part = params.part;
-    float begin = float(push.part) * part, end = float(push.part + 1u) * part; // s, since the substep began
-    uint  colliders = params.colliders, capacity = params.capacity;
-    vec3  x     = sorted_position[i].xyz;
-    vec3  moved = part * sorted_velocity[i].xyz;
-    float range = reach + exact_length(moved);
-    bool  gone  = false;
-    for (uint k = 0u; k < LIQUID_WALLS; ++k) near_plane[k] = vec4(0.0, 0.0, 0.0, reach);
-
-    for (uint c = 0u; c < colliders; ++c)
+    uint colliders = params.colliders, capacity = params.capacity;
+    reach = params.reach;
+    part  = params.part;
+    begin = float(push.part) * part;
+    end   = float(push.part + 1u) * part;
+    x     = sorted_position[i].xyz;
+    moved = part * sorted_velocity[i].xyz;
+    range = reach + exact_length(moved);
+    gone  = false;
+    // A way that a wall ends leads on along that wall: it is there that the others must be looked at, once more.
+    float stop = 1.0, first = 1.0;
+    for (uint turn = 0u; turn == 0u || (turn == 1u && first < 1.0); ++turn)
     {
-        vec4  at       = collider[c].position;
-        vec4  velocity = collider[c].velocity;
-        vec3  apart    = x - at.xyz;
-        float room     = (at.w + range) + (end * velocity.w);
-        uint  kind     = collider[c].kind;
-        bool  sees     = kind != 0u && (kind & (COLLIDER_SENSOR | COLLIDER_DRAIN)) != COLLIDER_SENSOR;
-        if (!sees || exact_dot(apart, apart) > room * room) continue;
-        vec4 rotation = collider[c].rotation;
-        vec3 spin     = collider[c].angular_velocity.xyz;
-        vec3 bend     = collider[c].bend.xyz;
-        vec3 size     = collider[c].size.xyz;
-        uint shape    = collider[c].hull;
-        bool hollow   = (kind & COLLIDER_HOLLOW) != 0u;
-        bool drains   = (kind & COLLIDER_DRAIN) != 0u;
-        kind          = kind & COLLIDER_KIND_MASK;
-        // From the shape's centre, where the particle was and will be; then in the frame that the shape has there.
-        vec3 was  = (apart - moved) - motion_way(velocity.xyz, bend, begin);
-        vec3 will = apart - motion_way(velocity.xyz, bend, end);
-        vec3 a    = exact_flush(quaternion_rotate_inverse(rotation, motion_turn(spin, -begin, was)));
-        vec3 b    = exact_flush(quaternion_rotate_inverse(rotation, motion_turn(spin, -end, will)));
-        b         = drains ? a : b; // a drain takes what is there, not what a wall may still stop
-        a         = hollow ? b : a; // out of a container every way leads through its wall
-        uint faces = hollow && !drains && kind == COLLIDER_BOX ? 6u : 1u; // an edge has two walls, a corner three
-        for (uint k = 0u; k < faces; ++k)
+        stop = turn == 0u ? 1.0 : max(first - BOUNDARY_BEFORE, 0.0);
+        keep_none(reach);
+        for (uint c = 0u; c < colliders; ++c)
         {
-            vec4 own = faces > 1u ? box_face(size, b, k) : solid_wall(kind, size, shape, reach, a, b);
-            own      = hollow ? -own : own;
-            gone     = gone || (drains && own.w < 0.0);
-            if (drains || !(own.w < reach)) continue;
-            vec3 n   = motion_turn(spin, end, quaternion_rotate(rotation, own.xyz));
-            vec3 arm = will - (n * own.w);
-            keep(vec4(n, own.w), part * ((velocity.xyz + (end * bend)) + exact_cross(spin, arm)), c);
+            float ends = meet(c, stop);
+            first      = turn == 0u ? min(first, ends) : first;
         }
     }
     uint count = 0u;

@@ -43,7 +43,7 @@ STRUCT(liquid_params) // a uniform block; what the host writes, but for part and
     float smoothing;       // state equation: XSPH's epsilon, 0 to 1
     uint  explicit_steps;  // state equation: 1: positions follow the old velocity, as the seeds print it; 0: the new one
     float push_out;        // m: overlap with a wall that a substep undoes at most
-    float spare;
+    float share;           // of the substep that a part is, 1 / parts; the same
     liquid_kind kind[LIQUID_MAX];
 };
 

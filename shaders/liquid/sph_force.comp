@@ -16,25 +16,24 @@ layout(std430, binding = 7) writeonly buffer Velocity { vec4 velocity[]; };
 layout(std430, binding = 8) buffer State { liquid_state state; };
 
 // A particle keeps half a spacing off a wall. plane.w is the gap at the end of the part if the particle stayed; the
-// surface comes `way` nearer or farther in it. What approaches too fast loses of its speed along the normal what is too
-// much, and never gets any: overlap that was there is undone in place alone, at most push_out of it.
-void meet(liquid_wall w, float drag, inout vec3 move, inout vec3 v)
+// surface goes `way` in it. What approaches too fast loses of its speed along the normal what is too much, and never
+// gets any: overlap that was there is undone in place alone, and slowly. Whoever touches is dragged along.
+void meet(liquid_wall w, float out_by, float drag, inout vec3 move, inout vec3 v)
 {
     vec3  n      = w.plane.xyz;
     float along  = exact_dot(n, w.way.xyz);
     float lacks  = ((0.5 * params.spacing) - w.plane.w) - along; // m, when the part began; below 0: room
-    float least  = along + min(lacks, params.push_out);          // that the particle must move along n
+    float least  = along + min(lacks, out_by);                   // that the particle must move along n
     float excess = least - exact_dot(n, move);
-    if (!(excess > 0.0)) return;
-    float slow = ((along + min(lacks, 0.0)) * params.inverse_part) - exact_dot(n, v);
-    move       = move + (excess * n);
-    v          = slow > 0.0 ? v + (slow * n) : v;
-    vec3 slip  = move - w.way.xyz;
-    slip       = slip - (exact_dot(n, slip) * n);
-    vec3 skid  = v - (params.inverse_part * w.way.xyz);
-    skid       = skid - (exact_dot(n, skid) * n);
-    move       = move - (drag * slip);
-    v          = v - (drag * skid);
+    float slow   = ((along + min(lacks, 0.0)) * params.inverse_part) - exact_dot(n, v);
+    move         = excess > 0.0 ? move + (excess * n) : move;
+    v            = slow > 0.0 ? v + (slow * n) : v;
+    // The layer at the wall is half a spacing away, the next one three halves.
+    if (!(w.plane.w + exact_dot(n, move) < params.spacing)) return;
+    vec3 slip = move - w.way.xyz;
+    vec3 skid = v - (params.inverse_part * w.way.xyz);
+    move      = move - (drag * (slip - (exact_dot(n, slip) * n)));
+    v         = v - (drag * (skid - (exact_dot(n, skid) * n)));
 }
 
 void main()
@@ -95,9 +94,10 @@ void main()
     vec3 v    = motion.xyz + (part * (params.gravity.xyz + (inverse * force)));
     vec3 with = params.explicit_steps != 0u ? motion.xyz : v;
     vec3 move = part * (with + ((inverse * epsilon) * drift));
-    float grip = params.kind[liquid].drag;
-    uint walls = counts & 7u;
-    for (uint k = 0u; k < walls; ++k) meet(wall[(k * params.capacity) + i], grip, move, v);
+    float out_by = params.share * params.push_out;
+    float grip   = params.share * params.kind[liquid].drag;
+    uint  walls  = counts & 7u;
+    for (uint k = 0u; k < walls; ++k) meet(wall[(k * params.capacity) + i], out_by, grip, move, v);
 
     // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.
     vec3 x      = me.xyz + move;

@@ -42,6 +42,14 @@ vec4 box_wall(vec3 size, vec3 a, vec3 b)
     return vec4(0.0, 0.0, side.z, ahead.z);
 }
 
+// Face k of a box as if it had no end: x, y, z, the lower one first.
+vec4 box_face(vec3 size, vec3 b, uint k)
+{
+    vec3  n = vec3(k < 2u, (k >> 1) == 1u, k > 3u);
+    float q = k < 2u ? b.x : k < 4u ? b.y : b.z, s = k < 2u ? size.x : k < 4u ? size.y : size.z;
+    return (k & 1u) == 0u ? vec4(-n, -q - s) : vec4(n, q - s);
+}
+
 // When the way enters a sphere around the origin, from outside.
 float sphere_entry(float radius, vec3 a, vec3 way)
 {

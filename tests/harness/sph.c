@@ -59,6 +59,7 @@ void test_sph_parts(oracle_liquid* l, float part)
 {
     l->params.part         = part;
     l->params.inverse_part = 1.0f / part;
+    l->params.share        = part / l->params.substep;
 }
 
 void test_set_drop(oracle_liquid* l, uint32_t slot, uint32_t liquid, mas_vec4 x, mas_vec4 v)

@@ -135,7 +135,13 @@ static MunitResult says_how_many_parts(const MunitParameter params[], void* fixt
     munit_assert_uint32(mas_sph_parts(&p, 2.0f), ==, 4);
     munit_assert_uint32(mas_sph_parts(&p, 0.0f), ==, 4);
     munit_assert_uint32(mas_sph_parts(&p, 10.0f), ==, 5);
-    p.stiffness = 0.0f;
+    p.explicit_steps = 1; // half a viscosity is 0.08 m^2/s, over 900: 89 us
+    p.kind[1]        = (liquid_kind){ .inverse_mass = 1.0f, .viscosity = 0.5f };
+    munit_assert_uint32(mas_sph_parts(&p, 0.0f), ==, 47);
+    p.kind[1].viscosity = 0.0f;
+    munit_assert_uint32(mas_sph_parts(&p, 0.0f), >, LIQUID_MAX_PARTS);
+    p.explicit_steps = 0;
+    p.stiffness      = 0.0f;
     munit_assert_uint32(mas_sph_parts(&p, 0.0f), ==, 1);
     p.stiffness = INFINITY;
     munit_assert_uint32(mas_sph_parts(&p, 0.0f), >, LIQUID_MAX_PARTS);

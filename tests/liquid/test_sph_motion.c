@@ -87,6 +87,20 @@ static void check_pair(test_gpu* gpu, const test_sph* t, uint32_t liquids, float
     test_destroy_sph_twin(&l);
 }
 
+// In one place there is no direction: they part all the same, with opposite momenta.
+static void check_coincident(test_gpu* gpu, const test_sph* t, uint32_t liquids)
+{
+    oracle_liquid l = test_create_sph_twin(t, spacing, liquids);
+    l.params.volume *= 4.0f;
+    for (uint32_t i = 0; i < 2; ++i)
+        test_set_drop(&l, i, liquids > 1 ? i : 2, (mas_vec4){ 0.1f, 0.2f, 0.3f, 0 }, (mas_vec4){ 0 });
+    test_expect_sph_part(gpu, t, &l, test_no_walls);
+    const mas_vec4 a = l.particles->velocity[0], b = l.particles->velocity[1];
+    munit_assert_float(a.y, <, -0.1f);
+    munit_assert_float(fabsf(a.y / a.w + b.y / b.w), <=, 1e-6f * fabsf(a.y / a.w));
+    test_destroy_sph_twin(&l);
+}
+
 // proves: 000-72, 003-05, 003-06. Red when the spiky gradient has another power than 2, the mean pressure or viscosity
 // is one side's own, or a force density is divided by a mass instead of a density.
 static MunitResult lone_pair(const MunitParameter params[], void* fixture)
@@ -95,6 +109,8 @@ static MunitResult lone_pair(const MunitParameter params[], void* fixture)
     static const float exponents[] = { 1.0f, 7.0f, 0.0f };
     test_sph t;
     test_make_sph(fixture, &t, 2, 4);
+    for (uint32_t liquids = 1; liquids <= 3; liquids += 2)
+        check_coincident(fixture, &t, liquids);
     for (uint32_t liquids = 1; liquids <= 3; liquids += 2)
         for (size_t e = 0; e < MAS_COUNT(exponents); ++e)
             for (float r = 0.01f; r < 0.05f; r += 0.013f)

@@ -16,7 +16,6 @@ typedef struct oracle_liquid
     liquid_wall* wall;    // number k of place i at [i * LIQUID_WALLS + k]
     uint32_t* wall_count; // by place
     mas_vec4* weighed;
-    mas_vec4* corrected;
     mas_vec4* shift;
     float* packed;
     float* density; // by slot
@@ -24,5 +23,8 @@ typedef struct oracle_liquid
 
 oracle_liquid oracle_create_liquid(oracle_particles*); // of the same capacity
 void oracle_destroy_liquid(oracle_liquid*);
+
+const liquid_kind* oracle_kind_of(const oracle_liquid*, mas_vec4 position); // of the tag in w
+uint32_t oracle_walls_of(const oracle_liquid*, uint32_t place);             // 0 for one that is gone
 
 #endif

@@ -115,14 +115,13 @@ static void meet(const liquid_params* all, const liquid_wall* w, float drag, ora
     const oracle_vec3 n = vec_of(w->plane), way = vec_of(w->way);
     const float along = oracle_dot3(n, way);
     const float lacks = 0.5f * all->spacing - w->plane.w - along;
-    const float least = along + smaller_of(lacks, all->push_out);
-    const float more  = least - oracle_dot3(n, *move);
-    if (!(more > 0.0f)) return;
-    const float slow = (along + smaller_of(lacks, 0.0f)) * all->inverse_part - oracle_dot3(n, *v);
-    *move            = vec_add_scaled(*move, more, n);
+    const float more  = along + smaller_of(lacks, all->share * all->push_out) - oracle_dot3(n, *move);
+    const float slow  = (along + smaller_of(lacks, 0.0f)) * all->inverse_part - oracle_dot3(n, *v);
+    if (more > 0.0f) *move = vec_add_scaled(*move, more, n);
     if (slow > 0.0f) *v = vec_add_scaled(*v, slow, n);
-    *move = vec_sub(*move, vec_scale(along_wall(vec_sub(*move, way), n), drag));
-    *v    = vec_sub(*v, vec_scale(along_wall(vec_sub(*v, vec_scale(way, all->inverse_part)), n), drag));
+    if (!(w->plane.w + oracle_dot3(n, *move) < all->spacing)) return;
+    *move = vec_sub(*move, vec_scale(along_wall(vec_sub(*move, way), n), all->share * drag));
+    *v    = vec_sub(*v, vec_scale(along_wall(vec_sub(*v, vec_scale(way, all->inverse_part)), n), all->share * drag));
 }
 
 static bool finite3(oracle_vec3 v)

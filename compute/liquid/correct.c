@@ -1,0 +1,48 @@
+// Particles give way to each other and to walls.
+//   push     multipliers, lists, walls -> places and corrections so far          correct.comp
+//   commit   after the last pass: corrections, drag -> place, velocity by place   correct_commit.comp
+// Corrections are kept apart from places: what becomes velocity never passes through a coordinate, where it would lose
+// the digits that keep momentum.
+#include "correct.h"
+
+enum
+{
+    ONE_LIQUID,
+    LIQUIDS,
+    FIRST, // the same again, in the first pass of a part
+    COMMIT = 2 * FIRST,
+};
+
+// Constants: liquids in use, whether this is the first pass.
+#define ROW(liquids, first)                                                                                            \
+    {                                                                                                                  \
+        .name = "correct", .access = "uxrrrrrrx", .push = sizeof(mas_range), .constant = { liquids, first }            \
+    }
+
+const mas_kernel_desc mas_correct_kernels[] = {
+    [ONE_LIQUID]         = ROW(1, 0),
+    [LIQUIDS]            = ROW(LIQUID_MAX, 0),
+    [FIRST + ONE_LIQUID] = ROW(1, 1),
+    [FIRST + LIQUIDS]    = ROW(LIQUID_MAX, 1),
+    [COMMIT]             = { .name = "correct_commit", .access = "urrrrrrww", .push = sizeof(mas_range) },
+};
+const uint32_t mas_correct_kernel_count = MAS_COUNT(mas_correct_kernels);
+
+massa_result mas_correct_create(mas_correct* s, mas_kernels* k, const mas_particles* p, const mas_liquid* l)
+{
+    for (uint32_t i = 0; i < MAS_COUNT(s->push); ++i)
+        MAS_TRY(mas_bind(k, &s->push[i], &mas_correct_kernels[i], l->params, p->sorted_position, p->sorted_velocity,
+                         l->weighed, p->neighbour, p->neighbour_count, l->wall, l->wall_count, l->shift));
+    return mas_bind(k, &s->commit, &mas_correct_kernels[COMMIT], l->params, p->sorted_position, p->sorted_velocity,
+                    p->neighbour_count, l->wall, l->wall_count, l->shift, p->carried_position, p->carried_velocity);
+}
+
+void mas_correct_record(const mas_correct* s, mas_recorder* rec, const mas_liquid* l, uint32_t slots, uint32_t liquids,
+                        bool first, bool last)
+{
+    const mas_range range = { 0, slots };
+    mas_begin(rec, "liquid correct");
+    mas_run_list(rec, &s->push[(liquids > 1 ? LIQUIDS : ONE_LIQUID) + (first ? FIRST : 0)], l->slots_list, &range);
+    if (last) mas_run_list(rec, &s->commit, l->slots_list, &range);
+    mas_end(rec);
+}

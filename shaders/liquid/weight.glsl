@@ -1,0 +1,67 @@
+// How near particles and walls weigh in a density, and which way it falls. The kernel is Wendland's C2 in three
+// dimensions, W(q) = 21 / (2 pi reach^3) (1 - q)^4 (1 + 4 q), q the distance in reaches, 0 from 1 on; its slope along
+// x_i - x_j is -210 / (pi reach^5) (1 - q)^3 (x_i - x_j): no division, and no direction where two are in one place.
+#ifndef MAS_LIQUID_WEIGHT_GLSL
+#define MAS_LIQUID_WEIGHT_GLSL
+
+#include "exact.glsl"
+
+const float WEIGHT_AT_0  = 3.3422538; // 21 / (2 pi)
+const float WEIGHT_SLOPE = 66.845076; // 210 / pi
+// Of a reach: as far as two in one place are taken to be apart, the lower place below.
+const float WEIGHT_NUDGE = 0.03125;
+
+// Of a particle of this volume: factor of W, and of the slope.
+vec2 weight_scale(float volume, float inverse_reach)
+{
+    float squared = inverse_reach * inverse_reach;
+    float cubed   = squared * inverse_reach;
+    return vec2((volume * WEIGHT_AT_0) * cubed, (volume * WEIGHT_SLOPE) * (cubed * squared));
+}
+
+struct weight_pair
+{
+    vec3  apart;   // m, from the neighbour to the particle
+    float squared; // of apart
+    float far;     // q, in reaches
+    float near;    // 1 - q, or 0 out of reach
+};
+
+// The same bits on both sides, but for the sign of apart.
+weight_pair weight_meet(vec3 apart, bool below, float inverse_reach, float nudge)
+{
+    float squared = exact_dot(apart, apart);
+    bool  same    = exact_is_short(squared);
+    apart.y       = same ? (below ? -nudge : nudge) : apart.y;
+    squared       = same ? nudge * nudge : squared;
+    float far     = (squared * exact_rsqrt(squared)) * inverse_reach;
+    return weight_pair(apart, squared, far, max(1.0 - far, 0.0));
+}
+
+float weight_of(weight_pair p) // W, without its factor
+{
+    float squared = p.near * p.near;
+    return (squared * squared) * (1.0 + (4.0 * p.far));
+}
+
+float weight_slope(weight_pair p) // share of apart, without its factor
+{
+    return (p.near * p.near) * p.near;
+}
+
+// What a half space s reaches away adds to a density, 0 <= s <= 1: the integral of W over it.
+float weight_wall(float s)
+{
+    float squared = s * s;
+    float inner   = -10.5 + (s * (14.0 + (s * (-7.5 + (s * 1.5)))));
+    return 0.5 + (s * (-1.5 + (squared * (3.5 + (squared * inner)))));
+}
+
+float weight_wall_slope(float s) // how fast that falls, per reach
+{
+    float squared = s * s;
+    float inner   = 52.5 + (s * (-84.0 + (s * (52.5 - (s * 12.0)))));
+    return 1.5 + (squared * (-10.5 + (squared * inner)));
+}
+
+#endif

@@ -1,0 +1,46 @@
+// The density at a particle is its own weight, those of its neighbours and those of its walls. What it exceeds 1 by,
+// divided by how fast moving apart would lower it, is added to the multiplier, which never becomes positive.
+#include "density.h"
+#include "vec.h"
+#include "weight.h"
+
+static void weigh(oracle_liquid* l, uint32_t i, mas_vec4 so_far)
+{
+    const oracle_particles* p   = l->particles;
+    const liquid_params* params = &l->params;
+    const float inverse_mass    = oracle_kind_of(l, p->sorted_position[i])->inverse_mass;
+    const float slope_scale     = oracle_weight_slope_scale(params);
+    float weights = 1.0f, squares = 0.0f;
+    oracle_vec3 apart = { 0.0f, 0.0f, 0.0f };
+    for (uint32_t k = 0; k < p->neighbour_count[i]; ++k)
+    {
+        const uint32_t j      = p->neighbour[(uint64_t)i * p->neighbours + k];
+        const oracle_weight w = oracle_weigh(params, p->sorted_position[i], p->sorted_position[j], i < j);
+        weights               = weights + w.weight;
+        apart                 = vec_add_scaled(apart, w.slope, w.apart);
+        squares += oracle_kind_of(l, p->sorted_position[j])->inverse_mass * (w.slope * w.slope * w.squared);
+    }
+    float density = oracle_weight_scale(params) * weights;
+    apart         = vec_scale(apart, slope_scale);
+    for (uint32_t k = 0; k < oracle_walls_of(l, i); ++k)
+    {
+        const liquid_wall* wall = &l->wall[(uint64_t)i * LIQUID_WALLS + k];
+        const float s           = oracle_wall_share(params, wall, vec_of(so_far));
+        density                 = density + oracle_wall_weight(s);
+        apart = vec_add_scaled(apart, params->inverse_reach * oracle_wall_slope(s), vec_of(wall->plane));
+    }
+    const float slope = inverse_mass * oracle_dot3(apart, apart) + slope_scale * slope_scale * squares;
+    const float least = inverse_mass * 0.4f * (params->inverse_reach * params->inverse_reach);
+    const float step  = params->relaxation * (density - 1.0f) * oracle_reciprocal(larger_of(slope, least));
+    const float next  = smaller_of(so_far.w - step, 0.0f);
+    l->weighed[i]     = p->sorted_position[i];
+    l->weighed[i].w   = next - so_far.w;
+    l->packed[i]      = density;
+}
+
+void oracle_density(oracle_liquid* l, bool first)
+{
+    const mas_vec4 zero = { 0.0f, 0.0f, 0.0f, 0.0f };
+    for (uint32_t i = 0; i < l->particles->start[l->particles->cells]; ++i)
+        weigh(l, i, first ? zero : l->shift[i]);
+}
