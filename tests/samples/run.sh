@@ -42,13 +42,20 @@ small() # scene
         surface_gallery | meshlets | patch_points) echo --set level=2 ;;
         creases) echo --set level=4 ;;
         walker) echo --set walkers=2 --set level=2 ;;
+        dam_break) echo --set layers=12 ;;
+        tank_100k | liquid_n) echo --set particles=600 ;;
+        fountain) echo --set spacing=0.12 --set jets=2 ;;
+        two_phase | vessels) echo --set layers=10 ;;
+        still_water) echo --set layers=6 --set side=8 ;;
+        seiche) echo --set layers=6 ;;
+        paddle) echo --set layers=5 ;;
     esac
 }
 
 # Scenes that begin at rest, and whose pictures may be the same for a while.
 stands() # scene
 {
-    case $1 in large_pyramid | many_pyramids | jenga) ;; *) false ;; esac
+    case $1 in large_pyramid | many_pyramids | jenga | still_water) ;; *) false ;; esac
 }
 
 # Runs the program, keeps what it says, and wants this exit code. usage: wants CODE [DRIVER ARGUMENTS --] ARGUMENTS...

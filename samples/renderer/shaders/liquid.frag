@@ -77,7 +77,8 @@ void main()
     vec3 mirror   = reflect(-to_eye, normal);
     vec3 floor_   = frame.ground.rgb * (0.7 * sky_mean + 0.3 * frame.sun_colour.rgb * max(frame.sun.y, 0.0));
     vec3 mirrored = mix(floor_, sky(mirror, false), smoothstep(-0.12, 0.12, mirror.y));
-    float glint   = 2.0 * pow(max(dot(mirror, frame.sun.xyz), 0.0), 260.0);
+    float towards = max(dot(mirror, frame.sun.xyz), 0.0); // the sun itself, and the glow around it
+    float glint   = 1.6 * pow(towards, 300.0) + 0.18 * pow(towards, 24.0);
     if (glint > 0.01) glint *= sunlight(point + frame.sun.xyz * frame.sky_range.z, normal, 1.0);
     vec3 colour = mix(within, tone_map(mirrored), fresnel * (1.0 - 0.7 * body.a)) + tone_map(frame.sun_colour.rgb) * glint;
     out_colour  = vec4(mix(out_colour.rgb, colour, seen), 1.0);
