@@ -116,9 +116,10 @@ static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_
             "capacity.pairs is 0, so bodies do not meet each other: raise it, or make the body kinematic or "
             "static.");
     if (t->capacity.liquid > 0 && dynamic)
-        return mas_fail(w->device, MASSA_ERROR_RANGE,
-                        "In a world with liquids only static and kinematic bodies can have a shape: liquids do not push "
-                        "bodies yet.");
+        return mas_fail(
+            w->device, MASSA_ERROR_RANGE,
+            "In a world with liquids only static and kinematic bodies can have a shape: liquids do not push "
+            "bodies yet.");
     if (t->capacity.particles > 0 && (dynamic || kind > COLLIDER_SPHERE))
         return mas_fail(
             w->device, MASSA_ERROR_RANGE,

@@ -129,6 +129,16 @@ void mas_clear_liquids(mas_tables* t)
         if (t->liquids[i].state == MAS_GRAINS_LEAVING) t->liquids[i].state = MAS_GRAINS_FREE;
 }
 
+bool mas_liquids_fit(const mas_tables* t, const massa_capacity* c)
+{
+    for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
+        if (t->liquids[i].state != MAS_GRAINS_FREE && c->liquid == 0) return false;
+    for (uint32_t i = 0; i < MASSA_MAX_EMITTERS; ++i)
+        if (t->emitters[i].liquid != 0 && mas_disc_size(t->emitters[i].radius, t->spacing) > c->particle_edits)
+            return false;
+    return t->particle_count == 0 || (c->liquid > 0) == (t->capacity.liquid > 0);
+}
+
 // ---- Whether they can be ----
 
 static bool within(float value, float least, float most)

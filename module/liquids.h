@@ -48,6 +48,9 @@ void mas_emit(mas_tables*, float dt);
 uint32_t mas_disc_size(float radius,
                        float spacing); // particles of the largest of its discs; UINT32_MAX: beyond all room
 
+// Whether the liquids, emitters and particles that there are could be with other capacities.
+bool mas_liquids_fit(const mas_tables*, const massa_capacity*);
+
 // Slots that may be in use when the next step ends.
 uint32_t mas_liquid_slots(const mas_tables*);
 void mas_clear_liquids(mas_tables*); // part of mas_clear_edits

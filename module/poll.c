@@ -42,6 +42,7 @@ massa_result massa_cmd_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
 
     const uint32_t slot = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
     w->slot[slot]       = (mas_step_slot){ desc->hash, desc->profile, w->tables->watched_count, w->query_count };
+    mas_list_sensors(w, &w->slot[slot], slot);
     memcpy(w->asked + slot * (size_t)w->desc.capacity.watched, mas_watched(w->tables),
            w->tables->watched_count * sizeof(watch_entry));
     for (uint32_t i = 0; i < w->query_count; ++i)
@@ -77,7 +78,7 @@ massa_result massa_world_watch(massa_world* w, const massa_body_id* bodies, uint
     return MASSA_OK;
 }
 
-static const uint8_t* report_part(const massa_world* w, uint32_t slot, mas_span part)
+const uint8_t* mas_report_part(const massa_world* w, uint32_t slot, mas_span part)
 {
     const mas_simulation* s = w->simulation;
     return s->arena.mapped[MAS_READBACK] + s->readback.offset + slot * (uint64_t)s->readback.stride +
@@ -99,7 +100,7 @@ static bool is_of_pair(uint32_t kind)
 // Sorted as they arrive.
 static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed)
 {
-    const uint8_t* report = report_part(w, slot, w->simulation->report.events);
+    const uint8_t* report = mas_report_part(w, slot, w->simulation->report.events);
     event_header header;
     memcpy(&header, report, sizeof header);
     for (uint32_t i = 0; i < header.count && i < w->simulation->events.capacity; ++i)
@@ -135,10 +136,19 @@ static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32
 static void read_particles(const massa_world* w, uint32_t slot, massa_poll_result* out, uint32_t* neighbours)
 {
     particle_counters c;
-    memcpy(&c, report_part(w, slot, w->simulation->report.counters), sizeof c);
+    memcpy(&c, mas_report_part(w, slot, w->simulation->report.counters), sizeof c);
     out->particle_count = c.alive;
     out->particles_lost += c.retired;
     if (c.neighbours_needed > *neighbours) *neighbours = c.neighbours_needed;
+}
+
+static void read_liquid(const massa_world* w, uint32_t slot, massa_poll_result* out)
+{
+    liquid_state s;
+    memcpy(&s, mas_report_part(w, slot, w->simulation->report.liquid), sizeof s);
+    out->liquid_drained += s.drained;
+    out->liquid_refused += s.refused;
+    out->liquid_parts = s.parts;
 }
 
 // What the lists of colliding bodies wanted, at most, in all steps reported.
@@ -151,8 +161,8 @@ static void read_contacts(const massa_world* w, uint32_t slot, massa_poll_result
 {
     contact_counters c;
     lines_header lines;
-    memcpy(&c, report_part(w, slot, w->simulation->report.contacts), sizeof c);
-    memcpy(&lines, report_part(w, slot, w->simulation->report.lines), sizeof lines);
+    memcpy(&c, mas_report_part(w, slot, w->simulation->report.contacts), sizeof c);
+    memcpy(&lines, mas_report_part(w, slot, w->simulation->report.lines), sizeof lines);
     out->pair_count     = c.pairs;
     out->contact_count  = c.contacts;
     out->touching_count = c.touching;
@@ -164,7 +174,7 @@ static void read_contacts(const massa_world* w, uint32_t slot, massa_poll_result
 
 static void read_schedule(const massa_world* w, uint32_t slot, massa_poll_result* out)
 {
-    const uint8_t* at = report_part(w, slot, w->simulation->report.schedule);
+    const uint8_t* at = mas_report_part(w, slot, w->simulation->report.schedule);
     graph_counters g;
     blocks_counters b;
     memcpy(&g, at, sizeof g);
@@ -180,7 +190,7 @@ static void read_schedule(const massa_world* w, uint32_t slot, massa_poll_result
 static void read_sleep(const massa_world* w, uint32_t slot, massa_poll_result* out)
 {
     sleep_state s;
-    memcpy(&s, report_part(w, slot, w->simulation->report.sleep), sizeof s);
+    memcpy(&s, mas_report_part(w, slot, w->simulation->report.sleep), sizeof s);
     out->awake_count  = s.awake;
     out->asleep_count = s.asleep;
 }
@@ -190,9 +200,9 @@ static void note_rest(massa_world* w, uint64_t step, uint32_t slot)
 {
     const mas_report* r = &w->simulation->report;
     sleep_state s;
-    memcpy(&s, report_part(w, slot, r->sleep), sizeof s);
-    memcpy(&w->rest.events, report_part(w, slot, r->events), sizeof w->rest.events);
-    memcpy(&w->rest.contacts, report_part(w, slot, r->contacts), sizeof w->rest.contacts);
+    memcpy(&s, mas_report_part(w, slot, r->sleep), sizeof s);
+    memcpy(&w->rest.events, mas_report_part(w, slot, r->events), sizeof w->rest.events);
+    memcpy(&w->rest.contacts, mas_report_part(w, slot, r->contacts), sizeof w->rest.contacts);
     const bool rests = step >= w->rest.from && s.awake == 0 && s.moving == 0 && w->rest.events.count == 0;
     w->rest.reports  = rests ? w->rest.reports + 1 : 0;
 }
@@ -204,7 +214,7 @@ static void tell_overflow(massa_world* w, massa_poll_result* out, const char* li
 
 static void read_watched(massa_world* w, uint32_t slot)
 {
-    const uint8_t* answers   = report_part(w, slot, w->simulation->report.answers);
+    const uint8_t* answers   = mas_report_part(w, slot, w->simulation->report.answers);
     const watch_entry* asked = w->asked + slot * (size_t)w->desc.capacity.watched;
     for (uint32_t i = 0; i < w->slot[slot].watched_count; ++i)
     {
@@ -248,6 +258,8 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         const uint32_t slot = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
         out->event_count    = read_events(w, step, slot, out->event_count, &needed);
         read_particles(w, slot, out, &neighbours);
+        read_liquid(w, slot, out);
+        out->liquid_event_count = mas_read_sensed(w, step, slot, out->liquid_event_count, &needed);
         read_contacts(w, slot, out, &contacts);
         read_schedule(w, slot, out);
         read_sleep(w, slot, out);
@@ -256,7 +268,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         if (step > w->restored) w->asleep = out->asleep_count;
         if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
         if (!w->slot[slot].hash) continue;
-        memcpy(&w->hash, report_part(w, slot, w->simulation->report.hash), sizeof w->hash);
+        memcpy(&w->hash, mas_report_part(w, slot, w->simulation->report.hash), sizeof w->hash);
         w->has_hash = true;
     }
     const uint32_t last = (uint32_t)((out->last_step - 1) % w->desc.max_steps_in_flight);
@@ -270,6 +282,16 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     tell_overflow(w, out, "capacity.pairs", c->pairs, contacts.pairs);
     tell_overflow(w, out, "capacity.contacts", c->contacts > 0 ? c->contacts : c->pairs, contacts.contacts);
     tell_overflow(w, out, "capacity.debug_lines", c->debug_lines, contacts.lines);
+    if (out->liquid_refused > 0)
+    {
+        tell_overflow(w, out, "capacity.liquid", c->liquid, c->liquid + out->liquid_refused);
+        if (!w->warned_of_room)
+            mas_log(w->device, MASSA_LOG_WARNING,
+                    "capacity.liquid is %u, and %u particles found no free place: nobody comes until drains make room.",
+                    c->liquid, out->liquid_refused);
+        w->warned_of_room = true;
+    }
+    out->liquid_events = w->liquid_events;
     out->events        = w->events;
     out->overflows     = w->overflow;
     out->watched       = w->watched;

@@ -30,6 +30,8 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.schedule = cut(&all, 1, sizeof(blocks_counters));
     r.lines    = cut(&all, 1, sizeof(lines_header));
     r.sleep    = cut(&all, 1, sizeof(sleep_state));
+    r.liquid   = cut(&all, 1, sizeof(liquid_state));
+    r.sensed   = cut(&all, c->liquid > 0 ? 2ull * c->colliders * LIQUID_MAX : 0, sizeof(uint32_t));
     r.answers  = cut(&all, c->watched > 0 ? c->watched : 1, sizeof(watch_answer));
     r.copied   = all.offset + sizeof(event_header);
     r.events   = cut(&all, 1, (uint32_t)(sizeof(event_header) + mas_event_room(c) * sizeof(event_record)));
@@ -40,23 +42,29 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.schedule.offset += r.whole.offset;
     r.lines.offset += r.whole.offset;
     r.sleep.offset += r.whole.offset;
+    r.liquid.offset += r.whole.offset;
+    r.sensed.offset += r.whole.offset;
     r.events.offset += r.whole.offset;
     r.answers.offset += r.whole.offset;
     return r;
 }
 
-static void plan_particles(mas_simulation* s, mas_arena* a, const massa_capacity* c, uint32_t slots)
+// Grains or liquids.
+static void plan_particles(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
-    s->particles = mas_particles_plan(a, c->particles, c->neighbours, s->report.counters);
-    if (c->particles == 0) return;
+    const massa_capacity* c = &d->capacity;
+    const uint64_t records  = (uint64_t)mas_record_room(c) * d->max_steps_in_flight;
+    s->particles            = mas_particles_plan(a, c->particles + c->liquid, c->neighbours, s->report.counters);
+    mas_flow_plan(&s->flow, a, d, &s->particles);
+    if (s->particles.capacity == 0) return;
     s->counter_alive        = s->report.counters;
     s->counter_alive.stride = s->counter_alive.size = sizeof(uint32_t);
     s->counter_alive.offset += offsetof(particle_counters, alive);
     s->collider_states = mas_plan(a, MAS_SCRATCH, "colliders", c->colliders, sizeof(collider_state));
+    s->upload_records  = mas_plan_windowed(a, MAS_UPLOAD, "particle ring", records, sizeof(particle_record));
+    if (c->liquid > 0) return;
     mas_populate_plan(&s->populate, a, c->particle_edits);
     mas_grid_plan(&s->grid, a, &s->particles);
-    s->upload_records =
-        mas_plan_windowed(a, MAS_UPLOAD, "particle ring", (uint64_t)c->particle_edits * slots, sizeof(particle_record));
 }
 
 static massa_result create_particles(mas_simulation* s)
@@ -64,13 +72,18 @@ static massa_result create_particles(mas_simulation* s)
     mas_kernels* k         = &s->kernels;
     const mas_particles* p = &s->particles;
     if (p->capacity == 0) return MASSA_OK;
-    MAS_TRY(mas_populate_create(&s->populate, k, p));
     MAS_TRY(mas_collider_create(&s->collider, k, &s->bodies, p->params, s->colliders.data, s->collider_states));
+    MAS_TRY(mas_hash_create(&s->hash_particle_position, k, p->position, s->report.hash));
+    MAS_TRY(mas_hash_create(&s->hash_particle_velocity, k, p->velocity, s->report.hash));
+    if (s->flow.capacity > 0)
+    {
+        MAS_TRY(mas_hash_create(&s->hash_liquid, k, s->flow.liquid.state, s->report.hash));
+        return mas_flow_create(&s->flow, k, p, &s->colliders, s->collider_states);
+    }
+    MAS_TRY(mas_populate_create(&s->populate, k, p));
     MAS_TRY(mas_grid_create(&s->grid, k, p));
     MAS_TRY(mas_search_create(&s->search, k, p));
-    MAS_TRY(mas_contact_create(&s->contact, k, p, s->collider_states));
-    MAS_TRY(mas_hash_create(&s->hash_particle_position, k, p->position, s->report.hash));
-    return mas_hash_create(&s->hash_particle_velocity, k, p->velocity, s->report.hash);
+    return mas_contact_create(&s->contact, k, p, s->collider_states);
 }
 
 static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
@@ -85,7 +98,7 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     mas_graph_plan(&s->graph, a, pairs > 0 ? c->bodies : 0, pairs, s->narrow.contacts.capacity);
     if (pairs > 0) mas_solve_plan(&s->solve, a, s->graph.capacity, c->bodies);
     s->in_blocks = d->schedule == MASSA_SCHEDULE_BLOCKS;
-    s->in_whole  = pairs > 0 && !s->in_blocks && c->particles == 0 &&
+    s->in_whole  = pairs > 0 && !s->in_blocks && c->particles + c->liquid == 0 &&
                   mas_whole_fits(a->device, c->bodies, pairs, s->graph.capacity);
     if (s->in_whole) mas_whole_plan(&s->whole, a);
     if (pairs > 0 && s->in_blocks) mas_blocks_plan(&s->blocks, a, c->bodies, s->graph.capacity);
@@ -231,7 +244,7 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
     mas_events_plan(&s->events, a, c->bodies, mas_event_room(c));
     plan_collision(s, a, desc);
     plan_joints(s, a, desc);
-    plan_particles(s, a, c, slots);
+    plan_particles(s, a, desc);
     s->upload_edits = mas_plan_windowed(a, MAS_UPLOAD, "edit ring", (uint64_t)c->edits * slots, sizeof(edit_record));
     s->upload_watched =
         mas_plan_windowed(a, MAS_UPLOAD, "watch ring", (uint64_t)c->watched * slots, sizeof(watch_entry));

@@ -7,6 +7,7 @@
 #include "collision/lines.h"
 #include "collision/narrow.h"
 #include "core/profiler.h"
+#include "flow.h"
 #include "posing.h"
 #include "particle/collider.h"
 #include "particle/contact.h"
@@ -34,6 +35,8 @@ typedef struct mas_report // what a step sends back, in this order, in one slot 
     mas_span schedule; // graph_counters, or blocks_counters
     mas_span lines;    // lines_header
     mas_span sleep;    // sleep_state
+    mas_span liquid;   // liquid_state
+    mas_span sensed;   // uint by collider and liquid: what sensors held when the step began, then when it ended
     mas_span answers;  // watch_answer
     mas_span events;   // event_header, then event_record
     mas_span whole;    // all of the above
@@ -82,12 +85,16 @@ typedef struct mas_simulation
     mas_particles particles;
     mas_span counter_alive; // in report.counters
     mas_span collider_states;
-    mas_populate populate;
     mas_collider collider;
+    mas_hash hash_particle_position, hash_particle_velocity;
+    // Of grains.
+    mas_populate populate;
     mas_grid grid;
     mas_search search;
     mas_contact contact;
-    mas_hash hash_particle_position, hash_particle_velocity;
+    // Of liquids.
+    mas_flow flow;
+    mas_hash hash_liquid;
 
     mas_posing posing; // surfaces
 } mas_simulation;

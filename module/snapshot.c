@@ -230,6 +230,32 @@ static bool tags_sound(const massa_world* w, const mas_tables* t, const uint8_t*
     return true;
 }
 
+// The same for liquids, whose slots are the device's: a particle's mass is its liquid's, and the rest is in range.
+static bool drops_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_simulation* s          = w->simulation;
+    const VkDrawIndirectCommand none = { 0 }, draw = { .vertexCount = 4, .instanceCount = t->particle_count };
+    const uint8_t* drawn = state + s->flow.draw.offset;
+    liquid_state told;
+    memcpy(&told, state + s->flow.liquid.state.offset, sizeof told);
+    if (t->capacity.liquid == 0) return true;
+    if (told.speed > 0x7F800000u || told.parts > LIQUID_MAX_PARTS) return false; // no sign, no NaN
+    if (memcmp(drawn, &draw, sizeof draw) != 0 && memcmp(drawn, &none, sizeof none) != 0) return false;
+    for (uint32_t i = 0; i < t->capacity.liquid; ++i)
+    {
+        const uint32_t tag = word_at(state, s->particles.position, 4 * i + 3);
+        if (tag == 0) continue;
+        const mas_liquid_slot* l = &t->liquids[tag >> LIQUID_SHIFT & LIQUID_MASK];
+        const uint32_t mark      = tag & LIQUID_MASK << LIQUID_SHIFT;
+        if (i >= t->particle_count || tag != (PARTICLE_ALIVE | mark | i) || l->state == MAS_GRAINS_FREE) return false;
+        const float inverse = 1.0f / mas_liquid_mass(l->density, t->spacing);
+        if (memcmp(state + s->particles.velocity.offset + i * sizeof(mas_vec4) + offsetof(mas_vec4, w), &inverse,
+                   sizeof inverse) != 0)
+            return false;
+    }
+    return true;
+}
+
 // What the device knows of colliders and hulls is what the tables say, but for what it is to be told with the next
 // step.
 static bool colliders_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
@@ -440,12 +466,12 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
     const bool sound = t->surface_count == w->tables->surface_count && t->surface_points == w->tables->surface_points &&
-                       t->spacing == w->tables->spacing &&
-                       mas_tables_sound(t, &w->desc.capacity) && mas_surfaces_sound(t, w->tables) &&
-                       mas_posing_sound(&w->simulation->posing, t, state) && bodies_sound(w, t, state) &&
-                       tags_sound(w, t, state) && colliders_sound(w, t, state) && joints_sound(w, t, state) &&
-                       cache_sound(w, t, state) && colours_sound(w, state) && told_sound(w, t, state) &&
-                       sleep_sound(w, t, state) && mas_broad_sound(&w->simulation->broad, state);
+                       t->spacing == w->tables->spacing && mas_tables_sound(t, &w->desc.capacity) &&
+                       mas_surfaces_sound(t, w->tables) && mas_posing_sound(&w->simulation->posing, t, state) &&
+                       bodies_sound(w, t, state) && tags_sound(w, t, state) && drops_sound(w, t, state) &&
+                       colliders_sound(w, t, state) && joints_sound(w, t, state) && cache_sound(w, t, state) &&
+                       colours_sound(w, state) && told_sound(w, t, state) && sleep_sound(w, t, state) &&
+                       mas_broad_sound(&w->simulation->broad, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

@@ -14,7 +14,8 @@ enum
     TAG_TRAIT,
     TAG_PARTICLE_POSITION,
     TAG_PARTICLE_VELOCITY,
-    TAG_SURFACE_POINT
+    TAG_SURFACE_POINT,
+    TAG_LIQUID
 }; // tell arrays apart in the hash
 
 static const float TOUCH_REACH = 0.25f; // of the contact margin: how far apart two that touched still do
@@ -54,6 +55,8 @@ static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
     mas_fill(rec, s->report.contacts, 0);
     mas_fill(rec, s->report.schedule, 0);
     mas_fill(rec, s->report.lines, 0);
+    mas_fill(rec, s->report.liquid, 0);
+    if (s->flow.capacity > 0) mas_fill(rec, s->report.sensed, 0);
     if (s->lines.capacity > 0) mas_fill(rec, mas_lines_header(&s->lines), 0); // nothing to draw, unless asked for
     mas_end(rec);
 }
@@ -257,20 +260,27 @@ static void report_rest(const massa_world* w, mas_recorder* rec)
     mas_end(rec);
 }
 
-// The particles' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
-static uint32_t upload_particles(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
+// Who comes and leaves.
+static void upload_records(massa_world* w, mas_recorder* rec, mas_span to, uint32_t slot)
+{
+    mas_simulation* s   = w->simulation;
+    const mas_tables* t = w->tables;
+    const mas_span records =
+        mas_span_part(s->upload_records, slot * (uint64_t)t->capacity.particle_edits, t->record_count);
+    memcpy(s->arena.mapped[MAS_UPLOAD] + records.offset, mas_records(t), records.size);
+    mas_copy(rec, records, to, records.size);
+}
+
+// The grains' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
+static uint32_t upload_grains(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
 {
     mas_simulation* s   = w->simulation;
     const mas_tables* t = w->tables;
     uint32_t layers;
     const particle_params params = mas_grains_params(w, dt / (float)w->desc.substeps, &layers);
-    const mas_span records =
-        mas_span_part(s->upload_records, slot * (uint64_t)t->capacity.particle_edits, t->record_count);
-    memcpy(s->arena.mapped[MAS_UPLOAD] + records.offset, mas_records(t), records.size);
-
     mas_begin(rec, "upload particles");
     mas_write(rec, s->particles.params, &params, sizeof params);
-    mas_copy(rec, records, s->populate.records, records.size);
+    upload_records(w, rec, s->populate.records, slot);
     mas_copy(rec, s->particles.position, s->particles.previous, t->particle_count * sizeof(mas_vec4));
     mas_end(rec);
     return layers;
@@ -281,6 +291,34 @@ static void unload(const mas_simulation* s, mas_recorder* rec, uint32_t body_cou
 {
     mas_begin(rec, "unload");
     mas_fill(rec, mas_span_part(s->bodies.load, 0, body_count), 0);
+    mas_end(rec);
+}
+
+// The liquids' side: who comes, how the step is divided.
+static void begin_liquid(massa_world* w, mas_recorder* rec, const mas_flow_step* flow, uint32_t slot)
+{
+    mas_simulation* s = w->simulation;
+    char advice[240];
+    if (!w->warned_of_liquid && !mas_flow_suffices(&w->desc, flow, advice, sizeof advice))
+    {
+        w->warned_of_liquid = true;
+        mas_log(w->device, MASSA_LOG_WARNING, "%s", advice);
+    }
+    mas_begin(rec, "upload drops");
+    upload_records(w, rec, s->flow.pour.records, slot);
+    mas_end(rec);
+    mas_flow_begin(&s->flow, rec, &s->particles, flow);
+}
+
+static void end_liquid(massa_world* w, mas_recorder* rec, const mas_flow_step* flow)
+{
+    mas_simulation* s = w->simulation;
+    mas_flow_end(&s->flow, rec, flow);
+    if (flow->sensors) mas_collider_record(&s->collider, rec, w->tables->collider_count, w->tables->body_count);
+    mas_flow_sense(&s->flow, rec, flow, s->report.sensed);
+    mas_begin(rec, "report liquid");
+    mas_copy(rec, s->flow.liquid.state, s->report.liquid, sizeof(liquid_state));
+    mas_copy(rec, s->flow.grid.total, s->counter_alive, sizeof(uint32_t));
     mas_end(rec);
 }
 
@@ -298,14 +336,15 @@ static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count
         mas_hash_record(&s->hash_particle_velocity, rec, particle_count, TAG_PARTICLE_VELOCITY);
     }
     mas_posing_hash(&s->posing, rec, TAG_SURFACE_POINT);
+    if (s->flow.capacity > 0) mas_hash_record(&s->hash_liquid, rec, 1, TAG_LIQUID);
     mas_end(rec);
 }
 
-static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bool particles)
+static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bool grains)
 {
     mas_begin(rec, "report");
     mas_copy(rec, s->sleep.state, s->report.sleep, sizeof(sleep_state));
-    if (particles) mas_copy(rec, s->grid.total, s->counter_alive, sizeof(uint32_t));
+    if (grains) mas_copy(rec, s->grid.total, s->counter_alive, sizeof(uint32_t));
     mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.copied);
     mas_end(rec);
 }
@@ -330,9 +369,11 @@ static void finish_bodies(massa_world* w, mas_recorder* rec, float dt, const mas
 
 void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
 {
-    mas_simulation* s     = w->simulation;
-    const uint32_t slot   = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
-    const uint32_t bodies = w->tables->body_count, particles = w->tables->particle_count; // slots in use
+    mas_simulation* s        = w->simulation;
+    const uint32_t slot      = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
+    const bool flows         = w->desc.capacity.liquid > 0;
+    const mas_flow_step flow = flows ? mas_flow_step_of(&w->desc, w->tables, desc->dt) : (mas_flow_step){ 0 };
+    const uint32_t bodies = w->tables->body_count, grains = flows ? 0 : w->tables->particle_count; // slots in use
     const mas_joint_colours joints = mas_joint_starts(w->tables);
     const mas_sleep_settings sleep = sleep_settings(w, desc);
     const bool meets               = s->pairs.capacity > 0 && w->tables->collider_count > 0;
@@ -345,9 +386,10 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     upload(w, &rec, desc->dt, slot);
     upload_colliders(w, &rec, slot);
     upload_joints(w, &rec, slot);
-    const uint32_t kinds = particles > 0 ? upload_particles(w, &rec, desc->dt, slot) : 0;
+    const uint32_t kinds = grains > 0 ? upload_grains(w, &rec, desc->dt, slot) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
-    mas_populate_record(&s->populate, &rec, w->tables->record_count);
+    if (grains > 0) mas_populate_record(&s->populate, &rec, w->tables->record_count);
+    if (flow.slots > 0) begin_liquid(w, &rec, &flow, slot);
     mas_posing_record(&s->posing, &rec, w->tables, &(mas_posing_step){ slot, desc->dt, w->queries, w->query_count });
     if (meets && !rests) collide(w, &rec, desc, &sleep);
     // Of a small world all substeps, if nothing else has to run between their sweeps.
@@ -355,22 +397,24 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     if (whole) mas_whole_substeps_record(&s->whole, &rec, w->desc.substeps);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
-        if (particles > 0)
+        if (grains + flow.slots > 0) mas_collider_record(&s->collider, &rec, w->tables->collider_count, bodies);
+        if (grains > 0)
         {
-            mas_collider_record(&s->collider, &rec, w->tables->collider_count, bodies);
-            mas_grid_record(&s->grid, &rec, particles, i > 0);
-            mas_search_record(&s->search, &rec, particles, kinds);
-            mas_contact_record(&s->contact, &rec, particles, kinds, i + 1 < w->desc.substeps);
+            mas_grid_record(&s->grid, &rec, grains, i > 0);
+            mas_search_record(&s->search, &rec, grains, kinds);
+            mas_contact_record(&s->contact, &rec, grains, kinds, i + 1 < w->desc.substeps);
         }
+        if (flow.slots > 0) mas_flow_substep(&s->flow, &rec, &flow, i == 0);
         if (!rests && !whole) move_bodies(w, &rec, &joints, i == 0, meets);
     }
+    if (flow.slots > 0) end_liquid(w, &rec, &flow);
     if (rests)
         report_rest(w, &rec);
     else
         finish_bodies(w, &rec, desc->dt, &sleep, meets, slot);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
-    if (desc->hash) hash(s, &rec, bodies, particles);
-    report(s, &rec, slot, particles > 0);
+    if (desc->hash) hash(s, &rec, bodies, grains + flow.slots);
+    report(s, &rec, slot, grains > 0);
 
     mas_record_end(&rec);
 }

@@ -108,8 +108,10 @@ mas_settings mas_settings_of(const massa_world_desc* d)
 void mas_tables_copy(mas_tables* to, const mas_tables* from)
 {
     const massa_capacity capacity = to->capacity;
+    const float spacing           = to->spacing;
     *to                           = *from;
     to->capacity                  = capacity;
+    to->spacing                   = spacing;
     to->joined_changed            = from->joints_apart > 0; // its table may have another size
     mas_tables_lay_out(to);
     memcpy(mas_collider_slots(to), mas_collider_slots(from), from->collider_count * sizeof(mas_collider_slot));

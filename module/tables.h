@@ -6,7 +6,7 @@
 #include "core/device.h"
 #include "mass.h"
 #include "collision/collision.h"
-#include "liquid/liquid_shared.h"
+#include "liquid/liquid.h"
 #include "particle/collider.h"
 #include "particle/populate.h"
 #include "rigid/joint.h"

@@ -188,7 +188,7 @@ static bool particles_sound(const mas_tables* t)
         live += lives;
         pending += s->pending != 0;
     }
-    if (t->capacity.liquid > 0) return live == 0; // their records name no slots
+    if (t->capacity.liquid > 0) return live == 0;                  // their records name no slots
     return live == t->particle_live && pending == t->record_count; // so each record names a slot of its own
 }
 
@@ -197,8 +197,8 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
     if (!mas_tables_laid_out(t, c)) return false;
     if (t->body_count > c->bodies || t->edit_count > c->edits || t->watched_count > c->watched ||
         t->shape_count > c->shapes || t->shape_free > c->shapes || t->hull_count > c->hulls ||
-        t->child_count > c->children || t->collider_count > c->colliders || t->particle_count > c->particles + c->liquid ||
-        t->particle_free > c->particles || t->joint_count > c->joints ||
+        t->child_count > c->children || t->collider_count > c->colliders ||
+        t->particle_count > c->particles + c->liquid || t->particle_free > c->particles || t->joint_count > c->joints ||
         t->record_count > mas_record_room(c))
         return false;
     const float most = MAS_MAX_GRAVITY;

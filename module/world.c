@@ -108,6 +108,8 @@ typedef struct host_arrays
     query_record* queries;
     uint32_t* asked_surface;
     massa_surface_hit* hits;
+    mas_sensor* sensors;
+    massa_liquid_event* liquid_events;
     uint8_t* record_block;
 } host_arrays;
 
@@ -117,7 +119,9 @@ static uint64_t host_bytes(const massa_world_desc* desc)
     const uint64_t slots = desc->max_steps_in_flight, queries = desc->surface_count > 0 ? c->queries : 0;
     return slots * mas_event_room(c) * sizeof(massa_event) + c->watched * sizeof(massa_watched) +
            slots * c->watched * sizeof(watch_entry) + queries * sizeof(query_record) +
-           slots * queries * (sizeof(uint32_t) + sizeof(massa_surface_hit)) + mas_block_size(desc) +
+           slots * queries * (sizeof(uint32_t) + sizeof(massa_surface_hit)) +
+           (c->liquid > 0 ? slots * c->colliders * sizeof(mas_sensor) : 0) +
+           (c->liquid > 0 ? slots * mas_event_room(c) * sizeof(massa_liquid_event) : 0) + mas_block_size(desc) +
            mas_surface_host_bytes(desc);
 }
 
@@ -137,6 +141,12 @@ static massa_result allocate_arrays(massa_device* d, const massa_world_desc* des
         h->hits          = mas_alloc(d, slots * queries * sizeof *h->hits);
         full             = full && h->queries != NULL && h->asked_surface != NULL && h->hits != NULL;
     }
+    if (c->liquid > 0)
+    {
+        h->sensors       = mas_alloc(d, (slots * (size_t)c->colliders + 1) * sizeof *h->sensors);
+        h->liquid_events = mas_alloc(d, slots * (size_t)mas_event_room(c) * sizeof *h->liquid_events);
+        full             = full && h->sensors != NULL && h->liquid_events != NULL;
+    }
     if (full) return MASSA_OK;
     return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
 }
@@ -149,6 +159,8 @@ static void free_arrays(massa_device* d, host_arrays* h)
     mas_free(d, h->queries);
     mas_free(d, h->asked_surface);
     mas_free(d, h->hits);
+    mas_free(d, h->sensors);
+    mas_free(d, h->liquid_events);
     mas_free(d, h->record_block);
 }
 
@@ -186,12 +198,15 @@ static void adopt_arrays(massa_world* w, const host_arrays* h)
     w->queries       = h->queries;
     w->asked_surface = h->asked_surface;
     w->hits          = h->hits;
+    w->sensors       = h->sensors;
+    w->liquid_events = h->liquid_events;
     w->record_block  = h->record_block;
 }
 
 static host_arrays arrays_of(const massa_world* w)
 {
-    return (host_arrays){ w->events, w->watched, w->asked, w->queries, w->asked_surface, w->hits, w->record_block };
+    return (host_arrays){ w->events, w->watched, w->asked,         w->queries,     w->asked_surface,
+                          w->hits,   w->sensors, w->liquid_events, w->record_block };
 }
 
 massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* desc, massa_memory* out)
@@ -290,21 +305,28 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count ||
         c->shapes < t->shape_count || c->hulls < t->hull_count || c->children < t->child_count ||
         c->colliders < t->collider_count || c->joints < t->joint_count ||
-        c->particles + c->liquid < t->particle_count ||
-        (t->particle_count > 0 && (c->liquid > 0) != (t->capacity.liquid > 0)) || mas_record_room(c) < t->record_count)
+        c->particles + c->liquid < t->particle_count || mas_record_room(c) < t->record_count)
     {
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape "
                         "slots, %u hulls, "
-                        "%u children, %u colliders, %u joint slots, %u particle slots, %u particle edits.",
+                        "%u children, %u colliders, %u joint slots, %u slots of grains or liquid, %u particle edits.",
                         t->body_count, t->edit_count, t->watched_count, t->shape_count, t->hull_count, t->child_count,
                         t->collider_count, t->joint_count, t->particle_count, t->record_count);
     }
+    if (!mas_liquids_fit(t, c))
+        return mas_fail(
+            w->device, MASSA_ERROR_CAPACITY,
+            "massa_world_resize must keep what is in use: liquids, particles of their kind, or the disc of an "
+            "emitter would have no room.");
+    if (c->liquid > 0) MAS_TRY(check_liquid(w->device, &w->desc.liquid)); // nobody asked while it was 0
     for (uint32_t i = 0; i < t->body_count; ++i)
         if (!mas_body_shape_sound(t, c, i, mas_slots(t)[i].shape))
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                             "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
-                            c->pairs == 0 ? "capacity.pairs 0" : "capacity.particles above 0");
+                            c->pairs == 0   ? "capacity.pairs 0"
+                            : c->liquid > 0 ? "capacity.liquid above 0"
+                                            : "capacity.particles above 0");
     if (c->pairs < w->told_places)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "massa_world_resize must keep what is in use: contacts that have begun and not ended need "
@@ -393,6 +415,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
         [MASSA_VIEW_PARTICLE_POSITION]          = p->position,
         [MASSA_VIEW_PARTICLE_PREVIOUS_POSITION] = p->previous,
         [MASSA_VIEW_PARTICLE_VELOCITY]          = p->velocity,
+        [MASSA_VIEW_LIQUID_DENSITY]             = w->simulation->flow.liquid.density,
         [MASSA_VIEW_DEBUG_LINES]                = mas_lines_vertices(&w->simulation->lines),
         [MASSA_VIEW_EVENTS]                     = w->simulation->report.events,
     };
@@ -403,6 +426,9 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
     if (lines && w->simulation->lines.capacity == 0)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "capacity.debug_lines, pairs or colliders is 0: there are no lines to look at.");
+    const bool flows = w->desc.capacity.liquid > 0;
+    if (kind == MASSA_VIEW_LIQUID_DENSITY && !flows)
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.liquid is 0: there is no density to look at.");
     *out = (massa_view){
         .buffer   = w->simulation->arena.buffer[span[kind].memory],
         .offset   = span[kind].offset,
@@ -412,7 +438,9 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
                     : kind == MASSA_VIEW_EVENTS           ? w->simulation->events.capacity
                     : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
                                                           : w->tables->particle_count,
-        .indirect = lines ? w->simulation->lines.all.offset : 0,
+        .indirect = lines                                           ? w->simulation->lines.all.offset
+                    : flows && kind == MASSA_VIEW_PARTICLE_POSITION ? w->simulation->flow.draw.offset
+                                                                    : 0,
     };
     return MASSA_OK;
 }

@@ -21,7 +21,15 @@ typedef struct mas_step_slot // what was asked of a step in flight
 {
     bool hash, profile;
     uint32_t watched_count, query_count;
+    uint32_t sensor_count;              // in massa_world.sensors
+    uint32_t liquid[MASSA_MAX_LIQUIDS]; // generations
 } mas_step_slot;
+
+typedef struct mas_sensor // a collider that tells of liquid
+{
+    uint32_t collider;
+    uint64_t body, shape; // ids
+} mas_sensor;
 
 // Lets steps leave bodies alone that all sleep. A whole step that nobody edits anything for, and that begins and ends
 // with nobody awake and nothing to tell, leaves the state as it found it: whether it is run or left out, and so how
@@ -65,14 +73,17 @@ struct massa_world
     watch_entry* asked;    // max_steps_in_flight times capacity.watched: whom each step in flight watches
     query_record* queries; // for the next step, of capacity.queries
     uint32_t query_count;
-    uint32_t* asked_surface; // by step in flight and query
-    massa_surface_hit* hits; // of the last poll
+    uint32_t* asked_surface;           // by step in flight and query
+    massa_surface_hit* hits;           // of the last poll
+    mas_sensor* sensors;               // by step in flight, of capacity.colliders, in a world with liquids
+    massa_liquid_event* liquid_events; // of the last poll
     massa_stage_time stage[MAS_MAX_STAGES];
-    massa_overflow overflow[5];
+    massa_overflow overflow[6];
     uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
     uint32_t asleep;      // bodies, the same
     bool has_hash;
     uint64_t hash;
+    bool warned_of_liquid, warned_of_room;
     uint32_t warned_of[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep
 
     massa_record_fn record;
@@ -87,7 +98,8 @@ massa_result mas_edits_full(const massa_world*);
 // module/shape.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a shape's.
 massa_result mas_check_shape(const massa_world*, massa_shape_id, uint32_t* slot);
 
-// module/liquid.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a liquid's; whether there is room for records.
+// module/liquid.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a liquid's; whether there is room for
+// records.
 massa_result mas_check_liquid(const massa_world*, massa_liquid_id, uint32_t* place);
 massa_result mas_check_drops(const massa_world*, uint64_t count);
 
@@ -114,6 +126,14 @@ uint32_t mas_read_hits(massa_world*, uint64_t step, uint32_t slot, uint32_t coun
 
 // module/surface_views.c: of the kinds MASSA_VIEW_SURFACE_*.
 massa_result mas_surface_view(const massa_world*, massa_view_kind, massa_view* out);
+
+// module/sensing.c: who tells of liquid in the step that is recorded next, by body and shape; and what a step told,
+// appended to liquid_events. Returns how many there are; needed: raised to what there was in the step.
+void mas_list_sensors(massa_world*, mas_step_slot*, uint32_t slot);
+uint32_t mas_read_sensed(massa_world*, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed);
+
+// module/poll.c: a part of the report of a step in flight.
+const uint8_t* mas_report_part(const massa_world*, uint32_t slot, mas_span part);
 
 // module/poll.c: whether a step may be recorded now.
 massa_result mas_check_step(massa_world*, VkCommandBuffer, const massa_step_desc*);

@@ -35,7 +35,7 @@ const uint32_t mas_boundary_kernel_count = MAS_COUNT(mas_boundary_kernels);
 void mas_boundary_plan(mas_boundary* s, mas_arena* a, uint32_t colliders)
 {
     const uint64_t counts = (uint64_t)colliders * LIQUID_MAX;
-    s->sensor_count       = mas_plan(a, MAS_SCRATCH, "liquid sensor counts", counts, sizeof(uint32_t));
+    s->sensor_count       = mas_plan(a, MAS_STATE, "liquid sensor counts", counts, sizeof(uint32_t));
 }
 
 massa_result mas_boundary_create(mas_boundary* s, mas_kernels* k, const mas_liquid* l, const mas_particles* p,

@@ -3,7 +3,7 @@
 //   grid, search                                                      particle/
 //   boundary   colliders -> walls of each particle                    boundary.c
 //   density, correct, as often as the settings say                    density.c, correct.c
-// or, with the state equation, sph.c in their place. Once per step, before: spawn.c, pace.c; after: settle.c.
+// or, with the state equation, sph.c in their place. Once per step, before: pour.c, pace.c; after: settle.c.
 #ifndef MAS_LIQUID_H
 #define MAS_LIQUID_H
 

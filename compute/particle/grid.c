@@ -65,7 +65,7 @@ void mas_grid_record_list(const mas_grid* g, mas_recorder* rec, mas_span slots_l
     mas_begin(rec, "particle grid");
     mas_fill(rec, g->counts, 0);
     mas_run_list(rec, &g->count[carried], slots_list, &range);
-    mas_scan_record(&g->scan, rec);
+    mas_scan_record_again(&g->scan, rec); // total: that of the last part that ran
     mas_run_list(rec, &g->scatter[carried], slots_list, &range);
     mas_run_list(rec, &g->order[carried], slots_list, &range);
     mas_end(rec);

@@ -61,6 +61,11 @@ massa_result mas_scan_create(mas_scan* s, mas_kernels* kernels, mas_span values,
 void mas_scan_record(const mas_scan* s, mas_recorder* rec)
 {
     mas_fill(rec, s->total, 0);
+    mas_scan_record_again(s, rec);
+}
+
+void mas_scan_record_again(const mas_scan* s, mas_recorder* rec)
+{
     mas_fill(rec, s->sums.block_sum, 0);
     mas_run_list(rec, &s->reduce, s->list, NULL);
     mas_run_list(rec, &s->scan, s->list, NULL);

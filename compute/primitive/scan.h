@@ -29,5 +29,7 @@ void mas_scan_plan(mas_scan*, mas_arena*, uint32_t capacity);
 // as they are. total: one uint, the sum of all entries, 0 for an empty list.
 massa_result mas_scan_create(mas_scan*, mas_kernels*, mas_span values, mas_span sums, mas_span list, mas_span total);
 void mas_scan_record(const mas_scan*, mas_recorder*);
+// The same, but an empty list leaves the total as it is.
+void mas_scan_record_again(const mas_scan*, mas_recorder*);
 
 #endif

@@ -38,7 +38,7 @@ STRUCT(liquid_params) // a uniform block; what the host writes, but for part and
     uint  colliders;       // slots in use
     uint  slots;           // below which particles may live
     uint  capacity;        // slots there are
-    float stiffness;       // state equation: J/kg, of p = stiffness * rest density * ((density)^exponent - 1) / exponent
+    float stiffness;       // state equation, else 0: J/kg, of p = stiffness * rest density * ((density)^exponent - 1) / exponent
     float exponent;        // 1: linear, or 7: Tait's
     float smoothing;       // state equation: XSPH's epsilon, 0 to 1
     uint  explicit_steps;  // state equation: 1: positions follow the old velocity, as the seeds print it; 0: the new one

@@ -62,7 +62,7 @@ void test_sph_parts(oracle_liquid* l, float part)
     l->params.share        = part / l->params.substep;
 }
 
-void test_set_drop(oracle_liquid* l, uint32_t slot, uint32_t liquid, mas_vec4 x, mas_vec4 v)
+void test_sph_set_drop(oracle_liquid* l, uint32_t slot, uint32_t liquid, mas_vec4 x, mas_vec4 v)
 {
     test_set_particle(l->particles, slot, 0, x, v, 1.0f);
     mas_vec4* to                   = &l->particles->position[slot];
@@ -79,11 +79,11 @@ void test_fill_lattice(oracle_liquid* l, uint32_t nx, uint32_t ny, uint32_t nz, 
         const mas_vec4 at     = { x.x + d * (float)(i % nx), x.y + d * (float)(i / nx % ny),
                                   x.z + d * (float)(i / (nx * ny)), 0.0f };
         const uint32_t liquid = l->params.liquids > 1 ? i % l->params.liquids : l->params.only;
-        test_set_drop(l, i, liquid, at, (mas_vec4){ 0 });
+        test_sph_set_drop(l, i, liquid, at, (mas_vec4){ 0 });
     }
 }
 
-void test_no_walls(oracle_liquid* l, uint32_t place)
+void test_sph_no_walls(oracle_liquid* l, uint32_t place)
 {
     l->wall_count[place] = 0;
 }

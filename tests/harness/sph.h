@@ -21,12 +21,12 @@ void test_destroy_sph_twin(oracle_liquid*);
 
 void test_sph_parts(oracle_liquid*, float part); // s
 // Places the particle in its slot, its liquid in its tag and the liquid's mass in it.
-void test_set_drop(oracle_liquid*, uint32_t slot, uint32_t liquid, mas_vec4 x, mas_vec4 v);
+void test_sph_set_drop(oracle_liquid*, uint32_t slot, uint32_t liquid, mas_vec4 x, mas_vec4 v);
 // A lattice of the spacing with its first point at x, every liquid in turn.
 void test_fill_lattice(oracle_liquid*, uint32_t nx, uint32_t ny, uint32_t nz, mas_vec4 x);
 
 typedef void (*test_walls)(oracle_liquid*, uint32_t place); // fills wall and wall_count
-void test_no_walls(oracle_liquid*, uint32_t place);
+void test_sph_no_walls(oracle_liquid*, uint32_t place);
 // Grid, search, walls, density and force, on the CPU.
 void test_sph_part(oracle_liquid*, test_walls);
 // The same, and density and force on the device too, with what comes before them from the CPU: same bits, or red.

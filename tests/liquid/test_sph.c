@@ -34,7 +34,7 @@ static void fill(oracle_liquid* l, test_cloud cloud, uint32_t n)
     {
         const mas_vec4 x = l->particles->position[i], v = l->particles->velocity[i];
         if (oracle_bits(x.w) == 0) continue;
-        test_set_drop(l, i, l->params.liquids > 1 ? i * 5 % l->params.liquids : l->params.only, x, v);
+        test_sph_set_drop(l, i, l->params.liquids > 1 ? i * 5 % l->params.liquids : l->params.only, x, v);
     }
 }
 
@@ -61,7 +61,7 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
                 l.params.smoothing      = turn % 4 == 0 ? 0.0f : 0.25f;
                 l.params.explicit_steps = turn / 2 % 2;
                 fill(&l, c, sizes[k]);
-                test_expect_sph_part(fixture, &t, &l, k % 3 == 0 ? test_no_walls : any_walls);
+                test_expect_sph_part(fixture, &t, &l, k % 3 == 0 ? test_sph_no_walls : any_walls);
                 test_expect_sph_part(fixture, &t, &l, any_walls); // and on from there
             }
         test_destroy_sph_twin(&l);

@@ -18,7 +18,7 @@ static MunitResult lattice_density(const MunitParameter params[], void* fixture)
     {
         oracle_liquid l = test_create_sph_twin(&t, spacing, liquids);
         test_fill_lattice(&l, 7, 7, 7, (mas_vec4){ -0.5f, 1.0f, 0.25f, 0.0f });
-        test_expect_sph_part(fixture, &t, &l, test_no_walls);
+        test_expect_sph_part(fixture, &t, &l, test_sph_no_walls);
         uint32_t inside = 0;
         for (uint32_t i = 0; i < 343; ++i)
         {
@@ -37,7 +37,7 @@ static MunitResult lattice_density(const MunitParameter params[], void* fixture)
     test_make_sph(fixture, &t, 1, 4);
     oracle_liquid l = test_create_sph_twin(&t, spacing, 1);
     test_fill_lattice(&l, 1, 1, 1, (mas_vec4){ 0 });
-    test_expect_sph_part(fixture, &t, &l, test_no_walls);
+    test_expect_sph_part(fixture, &t, &l, test_sph_no_walls);
     munit_assert_double(fabs((double)l.packed[0] - 315 / (64 * pi * 8) / 1.00977517), <, 1e-6);
     test_destroy_sph_twin(&l);
     return MUNIT_OK;
@@ -51,10 +51,10 @@ static void check_pair(test_gpu* gpu, const test_sph* t, uint32_t liquids, float
     l.params.exponent = exponent;
     l.params.volume *= 4.0f; // packed enough to push with two of them
     const uint32_t kind[] = { liquids > 1 ? 0 : 2, 2 };
-    test_set_drop(&l, 0, kind[0], (mas_vec4){ 0.1f, 0.2f, 0.3f, 0 }, (mas_vec4){ 0, 0, -slide, 0 });
-    test_set_drop(&l, 1, kind[1], (mas_vec4){ 0.1f + r, 0.2f, 0.3f, 0 }, (mas_vec4){ 0, 0, slide, 0 });
+    test_sph_set_drop(&l, 0, kind[0], (mas_vec4){ 0.1f, 0.2f, 0.3f, 0 }, (mas_vec4){ 0, 0, -slide, 0 });
+    test_sph_set_drop(&l, 1, kind[1], (mas_vec4){ 0.1f + r, 0.2f, 0.3f, 0 }, (mas_vec4){ 0, 0, slide, 0 });
     const double d = (double)l.particles->position[1].x - (double)l.particles->position[0].x;
-    test_expect_sph_part(gpu, t, &l, test_no_walls);
+    test_expect_sph_part(gpu, t, &l, test_sph_no_walls);
 
     const double h = 2 * (double)spacing, volume = (double)l.params.volume, part = (double)l.params.part;
     const double lone = 315 / (64 * pi * pow(h, 9));
@@ -93,8 +93,8 @@ static void check_coincident(test_gpu* gpu, const test_sph* t, uint32_t liquids)
     oracle_liquid l = test_create_sph_twin(t, spacing, liquids);
     l.params.volume *= 4.0f;
     for (uint32_t i = 0; i < 2; ++i)
-        test_set_drop(&l, i, liquids > 1 ? i : 2, (mas_vec4){ 0.1f, 0.2f, 0.3f, 0 }, (mas_vec4){ 0 });
-    test_expect_sph_part(gpu, t, &l, test_no_walls);
+        test_sph_set_drop(&l, i, liquids > 1 ? i : 2, (mas_vec4){ 0.1f, 0.2f, 0.3f, 0 }, (mas_vec4){ 0 });
+    test_expect_sph_part(gpu, t, &l, test_sph_no_walls);
     const mas_vec4 a = l.particles->velocity[0], b = l.particles->velocity[1];
     munit_assert_float(a.y, <, -0.1f);
     munit_assert_float(fabsf(a.y / a.w + b.y / b.w), <=, 1e-6f * fabsf(a.y / a.w));
@@ -135,7 +135,7 @@ static MunitResult falls(const MunitParameter params[], void* fixture)
         l.params.gravity        = (mas_vec4){ 0.5f, -8.0f, 0.0f, 0.0f };
         l.params.explicit_steps = old;
         test_sph_parts(&l, 1.0f / 1024.0f); // all of it exact
-        test_set_drop(&l, 0, 2, (mas_vec4){ 0, 1, 0, 0 }, (mas_vec4){ 0, 0, 1, 0 });
+        test_sph_set_drop(&l, 0, 2, (mas_vec4){ 0, 1, 0, 0 }, (mas_vec4){ 0, 0, 1, 0 });
         test_run_sph_parts(fixture, &t, &l, PARTS);
         const mas_vec4 x = l.particles->position[0], v = l.particles->velocity[0];
         const float n = old ? PARTS * (PARTS - 1) / 2.0f : PARTS * (PARTS + 1) / 2.0f;
@@ -159,7 +159,7 @@ static void burst(oracle_liquid* l, uint32_t n)
     for (uint32_t i = 0; i < n; ++i)
     {
         const uint32_t liquid = l->params.liquids > 1 ? i % l->params.liquids : l->params.only;
-        test_set_drop(l, i, liquid, test_uniform4(&seed, -side, side), test_uniform4(&seed, -1.0f, 1.0f));
+        test_sph_set_drop(l, i, liquid, test_uniform4(&seed, -side, side), test_uniform4(&seed, -1.0f, 1.0f));
         mass += (double)l->params.kind[liquid].mass;
     }
     const test_liquid_totals sum = test_sum_liquid(l);
@@ -263,7 +263,7 @@ static MunitResult xsph_evens_out(const MunitParameter params[], void* fixture)
                 before[i] = l.particles->position[i];
             }
             const test_liquid_totals start = test_sum_liquid(&l);
-            test_expect_sph_part(fixture, &t, &l, test_no_walls);
+            test_expect_sph_part(fixture, &t, &l, test_sph_no_walls);
             const test_liquid_totals now = test_sum_liquid(&l), moved = motion_of_places(&l, before);
             for (int k = 0; k < 3; ++k) // places are rounded to 2^-25 m, speeds from them to 3e-5 m/s
                 munit_assert_double(fabs(moved.momentum[k] - start.momentum[k]), <, 2e-6 * start.moving);

@@ -51,7 +51,7 @@ static MunitResult meets_a_wall(const MunitParameter params[], void* fixture)
         l.params.explicit_steps = turn % 2;
         l.params.kind[2].drag   = drag;
         slope_at = slope_speed = 0.0f;
-        test_set_drop(&l, 0, 2, (mas_vec4){ 0.09f, 0.12f, 0, 0 }, (mas_vec4){ -6.0f, -8.0f, 3.0f, 0 });
+        test_sph_set_drop(&l, 0, 2, (mas_vec4){ 0.09f, 0.12f, 0, 0 }, (mas_vec4){ -6.0f, -8.0f, 3.0f, 0 });
         uint32_t stopped = 0;
         for (int i = 0; i < 40; ++i)
         {
@@ -82,7 +82,7 @@ static MunitResult overlap_gives_no_speed(const MunitParameter params[], void* f
     {
         oracle_liquid l = test_create_sph_twin(&t, spacing, 1);
         slope_at = slope_speed = 0.0f;
-        test_set_drop(&l, 0, 2, (mas_vec4){ gap * slope.x, gap * slope.y, 0, 0 }, (mas_vec4){ 0 });
+        test_sph_set_drop(&l, 0, 2, (mas_vec4){ gap * slope.x, gap * slope.y, 0, 0 }, (mas_vec4){ 0 });
         for (int i = 1; i <= 60; ++i)
         {
             const float s = fmaxf(above_slope(l.particles->position[0]) * l.params.inverse_reach, 0.0f);
@@ -110,7 +110,7 @@ static MunitResult walls_that_move(const MunitParameter params[], void* fixture)
         oracle_liquid l = test_create_sph_twin(&t, spacing, 1);
         slope_at        = 0.0f;
         slope_speed     = 2.0f * (float)side;
-        test_set_drop(&l, 0, 2, (mas_vec4){ 0.024f, 0.032f, 0, 0 }, (mas_vec4){ 0, 0, 1.0f, 0 });
+        test_sph_set_drop(&l, 0, 2, (mas_vec4){ 0.024f, 0.032f, 0, 0 }, (mas_vec4){ 0, 0, 1.0f, 0 });
         for (int i = 0; i < 20; ++i)
         {
             test_expect_sph_part(fixture, &t, &l, slope_wall);

@@ -43,9 +43,10 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->events      = zeros(mas_event_room(c), sizeof *w->events);
     w->told_asleep = zeros(c->bodies, sizeof *w->told_asleep);
 
-    const uint32_t records = c->particles > 0 ? c->particle_edits : 0;
+    const uint32_t records = mas_record_room(c), particles = c->particles + c->liquid;
     w->matter.particles =
-        oracle_create_particles(c->particles, mas_particle_cells(c->particles), c->neighbours, c->colliders);
+        oracle_create_particles(particles, mas_particle_cells(particles), c->neighbours, c->colliders);
+    w->flow.liquid   = oracle_create_liquid(&w->matter.particles);
     w->matter.bodies = w->bodies;
     w->matter.entry  = w->colliders.data;
     w->records       = zeros(records + 1u, sizeof *w->records);
@@ -60,6 +61,7 @@ void oracle_destroy_world(oracle_world* w)
     oracle_destroy_colliders(&w->colliders);
     oracle_destroy_rigid_world(&w->rigid);
     free(w->open);
+    oracle_destroy_liquid(&w->flow.liquid);
     oracle_destroy_particles(&w->matter.particles);
     free(w->tables);
     free(w->events);
@@ -154,9 +156,11 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
         if (e.kind == EDIT_GRAINS_CREATE) w->layer[e.target] = layer_of(e.data);
         if (e.kind == EDIT_GRAINS_DESTROY) w->layer[e.target] = (particle_layer){ 0 };
     }
+    const bool flows = w->desc.capacity.liquid > 0;
+    if (flows && !mas_play_records(w->tables, at, h.record_count)) abort();
     memcpy(w->records, at, h.record_count * sizeof(particle_record));
     mas_surface_edits_play(w->tables, at + h.record_count * sizeof(particle_record), h.surface_count);
-    w->record_count    = h.record_count;
+    w->record_count    = flows ? 0 : h.record_count;
     w->tables->gravity = h.gravity;
     oracle_step(w, h.dt);
 }
@@ -254,24 +258,30 @@ void oracle_step(oracle_world* w, float dt)
     upload_colliders(w);
     upload_joints(w);
     oracle_particles* p = &w->matter.particles;
+    const bool flows    = w->desc.capacity.liquid > 0;
     p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider_count,
                                               params.gravity, params.substep);
     w->matter.step      = params;
     memcpy(b->previous, b->pose, t->body_count * sizeof *b->pose);
-    memcpy(p->previous, p->position, p->slots * sizeof *p->position);
+    if (!flows) memcpy(p->previous, p->position, p->slots * sizeof *p->position);
     take_points(w);
     oracle_apply(b, mas_edits(t), t->edit_count);
     oracle_populate(p, w->records, w->record_count);
+    if (flows) oracle_liquid_begin(&w->flow, &w->desc, t, dt);
     w->rigid.meets = w->desc.capacity.pairs > 0 && t->collider_count > 0;
     if (w->rigid.meets) collide(w, dt);
     p->counters = (particle_counters){ 0 };
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
-        oracle_particle_substep(&w->matter);
+        if (flows)
+            oracle_liquid_substep(&w->flow, &w->colliders, b);
+        else
+            oracle_particle_substep(&w->matter);
         oracle_rigid_substep(&w->rigid, &params, i == 0);
     }
     oracle_integrate_finish(b, &params);
     if (w->rigid.meets) oracle_rigid_end(&w->rigid, &w->colliders);
+    if (flows) oracle_liquid_end(&w->flow);
     p->counters.alive = p->start[p->cells];
     w->record_count   = 0;
     memset(b->load, 0, t->body_count * sizeof *b->load);
@@ -290,5 +300,6 @@ uint64_t oracle_world_hash(const oracle_world* w)
     oracle_hash((const uint32_t*)b->trait, 2 * n, 4, sum);
     oracle_particle_hash(&w->matter.particles, 5, 6, sum);
     oracle_hash((const uint32_t*)w->surface_point, w->tables->surface_points, 7, sum);
+    if (w->desc.capacity.liquid > 0) oracle_hash((const uint32_t*)&w->flow.liquid.state, 1, 8, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }

@@ -13,6 +13,7 @@
 #include "apply.h"
 #include "colliders.h"
 #include "events.h"
+#include "liquid_world.h"
 #include "massa/massa.h"
 #include "particle_world.h"
 #include "populate.h"
@@ -37,6 +38,7 @@ typedef struct oracle_world
     particle_layer layer[PARTICLE_MAX_LAYERS];
     particle_record* records; // since the last step
     uint32_t record_count;
+    oracle_liquid_world flow; // in place of grains, of the same particles
 
     mas_vec4* surface_point; // of all cages; nothing moves them but the host
 } oracle_world;

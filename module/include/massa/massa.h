@@ -238,7 +238,7 @@ typedef struct massa_liquid_settings
                                  // no more than 2 % too densely. The log warns when 8 do not suffice
     uint32_t max_parts;          // 1 to 16, into which a substep is divided while something is fast; default 4
     float    stiffness;          // state equation: J/kg, 0 to 1e6, the square of the speed of sound; default 0: 200 times
-                                 // gravity times depth, which leaves the deepest packed half a percent too densely
+                                 // 9.81 m/s^2 times depth, which leaves the deepest packed half a percent too densely
     float    exponent;           // state equation: 1, linear; 7, Tait's; or 0, a gas that has no density of its own; default 7
     float    smoothing;          // state equation: 0 to 1, share of neighbours' motion that positions follow; default 0.1
     bool     explicit_steps;     // state equation: positions follow the velocity of before, as in textbooks; default false
@@ -958,8 +958,8 @@ typedef struct massa_event
     float            speed;            // m/s, of approach at the point when the step began; 0 when they do not
 } massa_event;
 
-// How many particles of a liquid a sensor holds, whenever a step ends with another number than the one before. A drain's is
-// what it took in the step.
+// How many particles of a liquid a sensor holds, whenever a step ends with another number than the one before. A drain counts
+// those that the next step will take.
 typedef struct massa_liquid_event
 {
     uint64_t        step;

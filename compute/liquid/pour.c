@@ -1,10 +1,10 @@
 // Particles of liquids come, as calls and emitters asked since the last step. Slots are the device's: drains give them
 // back without the host's knowing, and who comes takes the lowest free ones.
-//   look     slots -> which are free                                          spawn_look.comp
+//   look     slots -> which are free                                          pour_look.comp
 //   compact  free ones in their order                                         compact.c, two dispatches
-//   come     records, the first of them first -> position, velocity by slot   spawn.comp
+//   come     records, the first of them first -> position, velocity by slot   pour.comp
 // Steps in which nobody comes run none of it.
-#include "spawn.h"
+#include "pour.h"
 
 #include <stddef.h>
 
@@ -14,13 +14,13 @@ enum
     COME
 };
 
-const mas_kernel_desc mas_spawn_kernels[] = {
-    [LOOK] = { .name = "spawn_look", .access = "rw", .push = sizeof(mas_range) },
-    [COME] = { .name = "spawn", .access = "urrrwwwx", .push = sizeof(mas_range) },
+const mas_kernel_desc mas_pour_kernels[] = {
+    [LOOK] = { .name = "pour_look", .access = "rw", .push = sizeof(mas_range) },
+    [COME] = { .name = "pour", .access = "urrrwwwx", .push = sizeof(mas_range) },
 };
-const uint32_t mas_spawn_kernel_count = MAS_COUNT(mas_spawn_kernels);
+const uint32_t mas_pour_kernel_count = MAS_COUNT(mas_pour_kernels);
 
-void mas_spawn_plan(mas_spawn* s, mas_arena* a, uint32_t records, uint32_t capacity)
+void mas_pour_plan(mas_pour* s, mas_arena* a, uint32_t records, uint32_t capacity)
 {
     s->records   = mas_plan(a, MAS_SCRATCH, "liquid records", records, sizeof(particle_record));
     s->flag      = mas_plan(a, MAS_SCRATCH, "liquid free slot", capacity, sizeof(uint32_t));
@@ -30,21 +30,21 @@ void mas_spawn_plan(mas_spawn* s, mas_arena* a, uint32_t records, uint32_t capac
     mas_compact_plan(&s->compact, a, capacity);
 }
 
-massa_result mas_spawn_create(mas_spawn* s, mas_kernels* k, const mas_liquid* l, const mas_particles* p)
+massa_result mas_pour_create(mas_pour* s, mas_kernels* k, const mas_liquid* l, const mas_particles* p)
 {
     s->refused = l->state;
     s->refused.offset += offsetof(liquid_state, refused);
     s->refused.size = s->refused.stride = sizeof(uint32_t);
-    MAS_TRY(mas_bind(k, &s->look, &mas_spawn_kernels[LOOK], p->position, s->flag));
+    MAS_TRY(mas_bind(k, &s->look, &mas_pour_kernels[LOOK], p->position, s->flag));
     MAS_TRY(mas_compact_create(&s->compact, k, s->flag, s->slots, s->free, s->free_list));
-    return mas_bind(k, &s->come, &mas_spawn_kernels[COME], l->params, s->records, s->free, s->free_list, p->position,
+    return mas_bind(k, &s->come, &mas_pour_kernels[COME], l->params, s->records, s->free, s->free_list, p->position,
                     p->previous, p->velocity, l->state);
 }
 
-void mas_spawn_record(const mas_spawn* s, mas_recorder* rec, uint32_t slots, uint32_t records)
+void mas_pour_record(const mas_pour* s, mas_recorder* rec, uint32_t slots, uint32_t records)
 {
     const list_header all = mas_list_complete(rec->kernels, slots, (uint32_t)mas_span_count(s->flag));
-    mas_begin(rec, "liquid spawn");
+    mas_begin(rec, "liquid pour");
     mas_fill(rec, s->refused, 0);
     if (records > 0)
     {

@@ -1,9 +1,9 @@
-// Spawning against its oracle, bit for bit. Red when somebody takes another slot than the lowest free one, comes out of
+// Pouring against its oracle, bit for bit. Red when somebody takes another slot than the lowest free one, comes out of
 // turn, into a slot that is taken or beyond those in use, with the mass of another liquid or a place of before, is not
 // counted when there is none, or when its speed has no say in the pace.
 #include "particles.h"
-#include "liquid/spawn.h"
-#include "oracle/spawn.h"
+#include "liquid/pour.h"
+#include "oracle/liquid_pour.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ typedef struct fixture
 {
     mas_particles particles;
     mas_liquid liquid;
-    mas_spawn spawn;
+    mas_pour pour;
 } fixture;
 
 static void make(test_gpu* gpu, fixture* f)
@@ -38,9 +38,9 @@ static void make(test_gpu* gpu, fixture* f)
     const mas_span counters = mas_plan(a, MAS_SCRATCH, "counters", 1, sizeof(particle_counters));
     f->particles            = mas_particles_plan(a, CAPACITY, 1, counters);
     f->liquid               = mas_liquid_plan(a, CAPACITY);
-    mas_spawn_plan(&f->spawn, a, RECORDS, CAPACITY);
+    mas_pour_plan(&f->pour, a, RECORDS, CAPACITY);
     test_allocate(gpu);
-    test_try(mas_spawn_create(&f->spawn, &gpu->kernels, &f->liquid, &f->particles));
+    test_try(mas_pour_create(&f->pour, &gpu->kernels, &f->liquid, &f->particles));
 }
 
 // Slots as a life may have left them: some taken, the others free, all zero.
@@ -103,10 +103,10 @@ static MunitResult matches_oracle(const MunitParameter params[], void* user)
         test_upload(gpu, f.particles.velocity, p.velocity, CAPACITY * sizeof(mas_vec4));
         test_upload(gpu, f.liquid.params, &l.params, sizeof l.params);
         test_upload(gpu, f.liquid.state, &l.state, sizeof l.state);
-        test_upload(gpu, f.spawn.records, records, n * sizeof *records);
-        mas_spawn_record(&f.spawn, test_record(gpu), slots, n);
+        test_upload(gpu, f.pour.records, records, n * sizeof *records);
+        mas_pour_record(&f.pour, test_record(gpu), slots, n);
         test_submit(gpu);
-        oracle_spawn(&l, slots, records, n);
+        oracle_pour(&l, slots, records, n);
         test_expect_array(gpu, "position", f.particles.position, p.position, CAPACITY);
         test_expect_array(gpu, "previous", f.particles.previous, p.previous, CAPACITY);
         test_expect_array(gpu, "velocity", f.particles.velocity, p.velocity, CAPACITY);
@@ -142,10 +142,10 @@ static MunitResult bound_changes_nothing(const MunitParameter params[], void* us
         test_upload(gpu, f.particles.position, p.position, CAPACITY * sizeof(mas_vec4));
         test_upload(gpu, f.liquid.params, &l.params, sizeof l.params);
         test_upload(gpu, f.liquid.state, &l.state, sizeof l.state);
-        test_upload(gpu, f.spawn.records, records, sizeof records);
-        mas_spawn_record(&f.spawn, test_record(gpu), bound, MAS_COUNT(records));
+        test_upload(gpu, f.pour.records, records, sizeof records);
+        mas_pour_record(&f.pour, test_record(gpu), bound, MAS_COUNT(records));
         test_submit(gpu);
-        oracle_spawn(&l, 200, records, MAS_COUNT(records));
+        oracle_pour(&l, 200, records, MAS_COUNT(records));
         munit_assert_uint32(l.state.refused, ==, 0);
         test_expect_array(gpu, "position", f.particles.position, p.position, CAPACITY);
     }
@@ -159,4 +159,4 @@ static MunitTest tests[] = {
     { "/bound-changes-nothing", bound_changes_nothing, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };
-MunitSuite test_spawn_suite = { "/spawn", tests, NULL, 1, MUNIT_SUITE_OPTION_NONE };
+MunitSuite test_pour_suite = { "/pour", tests, NULL, 1, MUNIT_SUITE_OPTION_NONE };

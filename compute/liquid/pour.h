@@ -1,11 +1,11 @@
-#ifndef MAS_SPAWN_H
-#define MAS_SPAWN_H
+#ifndef MAS_POUR_H
+#define MAS_POUR_H
 
 #include "liquid.h"
 #include "particle/populate_shared.h"
 #include "primitive/compact.h"
 
-typedef struct mas_spawn
+typedef struct mas_pour
 {
     mas_span records;    // particle_record, this step's: liquid in the tag, no slot
     mas_span flag;       // uint by slot: nobody lives there
@@ -15,14 +15,14 @@ typedef struct mas_spawn
     mas_span refused;    // in liquid_state
     mas_compact compact; // flag -> free
     mas_pass look, come;
-} mas_spawn;
+} mas_pour;
 
-extern const mas_kernel_desc mas_spawn_kernels[];
-extern const uint32_t mas_spawn_kernel_count;
+extern const mas_kernel_desc mas_pour_kernels[];
+extern const uint32_t mas_pour_kernel_count;
 
-void mas_spawn_plan(mas_spawn*, mas_arena*, uint32_t records, uint32_t capacity); // at most this many in a step, alive
-massa_result mas_spawn_create(mas_spawn*, mas_kernels*, const mas_liquid*, const mas_particles*);
+void mas_pour_plan(mas_pour*, mas_arena*, uint32_t records, uint32_t capacity); // at most this many in a step, alive
+massa_result mas_pour_create(mas_pour*, mas_kernels*, const mas_liquid*, const mas_particles*);
 // slots: that may be in use when all have come; records: this step's, of which some may find none free.
-void mas_spawn_record(const mas_spawn*, mas_recorder*, uint32_t slots, uint32_t records);
+void mas_pour_record(const mas_pour*, mas_recorder*, uint32_t slots, uint32_t records);
 
 #endif

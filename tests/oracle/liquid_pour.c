@@ -1,4 +1,4 @@
-#include "spawn.h"
+#include "liquid_pour.h"
 #include "exact.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static uint32_t tag_of(mas_vec4 x)
     return tag;
 }
 
-void oracle_spawn(oracle_liquid* l, uint32_t slots, const particle_record* records, uint32_t count)
+void oracle_pour(oracle_liquid* l, uint32_t slots, const particle_record* records, uint32_t count)
 {
     oracle_particles* p = l->particles;
     uint32_t slot       = 0;

@@ -1,0 +1,123 @@
+#include "flow.h"
+#include "liquids.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double TOO_DENSE = 0.02; // share that the deepest may be packed too densely
+
+enum
+{
+    LEAST_ITERATIONS = 2,
+    MOST_ITERATIONS  = 8,
+};
+
+float mas_liquid_mass(float density, float spacing)
+{
+    return density * spacing * spacing * spacing;
+}
+
+// Of the deepest particles after two iterations, falling with their number. Measured for spacings from 2 to 10 cm.
+static double over_density(const massa_liquid_settings* l, mas_vec4 g, float substep)
+{
+    const double pull = sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z), d = 1.63 * (double)l->spacing;
+    return pull * (double)l->depth * (double)substep * (double)substep / (d * d);
+}
+
+static uint32_t iterations_of(const massa_liquid_settings* l, mas_vec4 gravity, float substep)
+{
+    const double over = over_density(l, gravity, substep);
+    uint32_t n        = LEAST_ITERATIONS;
+    if (l->iterations > 0) return l->iterations;
+    while (n < MOST_ITERATIONS && over * LEAST_ITERATIONS / n > TOO_DENSE)
+        ++n;
+    return n;
+}
+
+static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t, float substep, uint32_t slots)
+{
+    const massa_liquid_settings* l = &desc->liquid;
+    const bool gas                 = l->solver == MASSA_LIQUID_STATE_EQUATION;
+    const float d                  = l->spacing;
+    liquid_params p                = {
+                       .gravity        = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
+                       .spacing        = d,
+                       .reach          = 2.0f * d,
+                       .inverse_reach  = 1.0f / (2.0f * d),
+                       .volume         = gas ? mas_sph_volume(d) : 0.9673f * d * d * d, // of a lattice, whose density is 1
+                       .relaxation     = 0.6f,                                          // above 0.8 a column explodes
+                       .substep        = substep,
+                       .parts          = l->max_parts,
+                       .colliders      = t->collider_count,
+                       .slots          = slots,
+                       .capacity       = t->capacity.liquid,
+                       .stiffness      = !gas                  ? 0.0f
+                                         : l->stiffness > 0.0f ? l->stiffness
+                                                               : 200.0f * 9.81f * l->depth,
+                       .exponent       = l->exponent,
+                       .smoothing      = l->smoothing,
+                       .explicit_steps = l->explicit_steps,
+                       .push_out       = desc->push_out_speed * substep,
+    };
+    for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
+    {
+        const mas_liquid_slot* s = &t->liquids[i];
+        if (s->state != MAS_GRAINS_USED) continue;
+        const float mass = mas_liquid_mass(s->density, d);
+        p.kind[i]        = (liquid_kind){ 1.0f / mass, mass, s->viscosity, s->drag };
+        p.only           = i;
+        ++p.liquids;
+    }
+    return p;
+}
+
+// Whether a body has a shape with one of these marks.
+static bool has_collider(const mas_tables* t, uint32_t marks)
+{
+    for (uint32_t i = 0; i < t->collider_count; ++i)
+    {
+        const mas_collider_slot* c = &mas_collider_slots(t)[i];
+        if (c->body == 0) continue;
+        const uint32_t shape = c->child != 0 ? mas_children(t)[c->child - 1].shape : mas_slots(t)[c->body - 1].shape;
+        if ((mas_shapes(t)[shape - 1].kind & marks) != 0) return true;
+    }
+    return false;
+}
+
+mas_flow_step mas_flow_step_of(const massa_world_desc* desc, const mas_tables* t, float dt)
+{
+    const float substep        = dt / (float)desc->substeps;
+    const uint32_t slots       = mas_liquid_slots(t);
+    const particle_layer layer = { .radius = desc->liquid.spacing, .inverse_mass = 1.0f };
+    mas_flow_step s            = {
+                   .params  = params_of(desc, t, substep, slots),
+                   .slots   = slots,
+                   .records = t->record_count,
+                   .drains  = has_collider(t, COLLIDER_DRAIN),
+                   .sensors = has_collider(t, COLLIDER_SENSOR),
+    };
+    s.iterations = iterations_of(&desc->liquid, s.params.gravity, substep);
+    s.particles  = mas_particle_params(&layer, 1, mas_particle_cells(t->capacity.liquid), t->capacity.neighbours,
+                                       t->collider_count, s.params.gravity, substep);
+    return s;
+}
+
+bool mas_flow_suffices(const massa_world_desc* desc, const mas_flow_step* s, char* advice, size_t size)
+{
+    const massa_liquid_settings* l = &desc->liquid;
+    const double over    = over_density(l, s->params.gravity, s->params.substep) * LEAST_ITERATIONS / s->iterations;
+    const uint32_t parts = mas_sph_parts(&s->params, 0.0f);
+    if (l->solver == MASSA_LIQUID_STATE_EQUATION)
+        snprintf(
+            advice, size,
+            "The state equation needs %u parts in substeps of %g s, but liquid.max_parts is %u: the liquid may burst. "
+            "Raise it, take more substeps, or lower liquid.stiffness.",
+            parts, (double)s->params.substep, l->max_parts);
+    else
+        snprintf(
+            advice, size,
+            "Liquid %g m deep is packed %.3g %% too densely at the bottom with %u iterations in substeps of %g s: take "
+            "more substeps, a larger spacing, or more liquid.iterations.",
+            (double)l->depth, 100.0 * over, s->iterations, (double)s->params.substep);
+    return l->solver == MASSA_LIQUID_STATE_EQUATION ? parts <= l->max_parts : l->iterations > 0 || over <= TOO_DENSE;
+}

@@ -1,0 +1,73 @@
+// What sensors tell of liquids: the device counts, by collider, who is inside when a step ends and when the one before
+// did.
+#include "world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int by_body_and_shape(const void* a, const void* b)
+{
+    const mas_sensor *x = a, *y = b;
+    const uint32_t body_x = (uint32_t)x->body, body_y = (uint32_t)y->body;
+    const uint32_t shape_x = (uint32_t)x->shape, shape_y = (uint32_t)y->shape;
+    if (body_x != body_y) return body_x < body_y ? -1 : 1;
+    if (shape_x != shape_y) return shape_x < shape_y ? -1 : 1;
+    return x->collider < y->collider ? -1 : x->collider > y->collider;
+}
+
+void mas_list_sensors(massa_world* w, mas_step_slot* step, uint32_t slot)
+{
+    const mas_tables* t = w->tables;
+    if (t->capacity.liquid == 0) return;
+    mas_sensor* list = w->sensors + slot * (size_t)t->capacity.colliders;
+    for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
+        step->liquid[i] = t->liquids[i].generation;
+    for (uint32_t i = 0; i < t->collider_count; ++i)
+    {
+        const mas_collider_slot* c = &mas_collider_slots(t)[i];
+        if (c->body == 0) continue;
+        const mas_slot* body = &mas_slots(t)[c->body - 1];
+        const uint32_t shape = (c->child != 0 ? mas_children(t)[c->child - 1].shape : body->shape) - 1;
+        const mas_shape* s   = &mas_shapes(t)[shape];
+        if ((s->kind & COLLIDER_SENSOR) == 0) continue;
+        list[step->sensor_count++] = (mas_sensor){
+            .collider = i,
+            .body     = mas_id(MAS_ID_BODY, c->body - 1, body->generation),
+            .shape    = mas_id(MAS_ID_SHAPE, shape, s->generation),
+        };
+    }
+    qsort(list, step->sensor_count, sizeof *list, by_body_and_shape);
+}
+
+uint32_t mas_read_sensed(massa_world* w, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed)
+{
+    const massa_capacity* c = &w->desc.capacity;
+    const mas_step_slot* s  = &w->slot[slot];
+    const uint32_t room     = mas_event_room(c);
+    uint32_t there          = 0;
+    if (c->liquid == 0) return count;
+    const uint8_t* sensed = mas_report_part(w, slot, w->simulation->report.sensed);
+    for (uint32_t i = 0; i < s->sensor_count; ++i)
+    {
+        const mas_sensor* m = &w->sensors[slot * (size_t)c->colliders + i];
+        for (uint32_t liquid = 0; liquid < MASSA_MAX_LIQUIDS; ++liquid)
+        {
+            const uint64_t at    = m->collider * (uint64_t)LIQUID_MAX + liquid,
+                           after = at + c->colliders * (uint64_t)LIQUID_MAX;
+            uint32_t before, now;
+            memcpy(&before, sensed + at * sizeof before, sizeof before);
+            memcpy(&now, sensed + after * sizeof now, sizeof now);
+            if (before == now || ++there > room) continue;
+            w->liquid_events[count++] = (massa_liquid_event){
+                .step   = step,
+                .body   = { m->body },
+                .shape  = { m->shape },
+                .liquid = { mas_id(MAS_ID_LIQUID, liquid, s->liquid[liquid]) },
+                .count  = now,
+                .before = before,
+            };
+        }
+    }
+    if (there > *needed) *needed = there;
+    return count;
+}
