@@ -60,7 +60,7 @@ vec3 liquid_colour(vec2 at, vec3 point, vec3 normal, float here)
     vec3 light   = above * (0.55 + 0.35 * normal.y) + frame.sun_colour.rgb * max(0.16 + 0.20 * direct, 0.0);
     vec3 white   = 0.9 * (above + frame.sun_colour.rgb * (0.36 + 0.24 * direct));
     vec3 within  = mix(tone_map(body.rgb * light), bent(at, normal, here, thick.a), exp(-thick.rgb));
-    within       = mix(within, tone_map(white), 0.85 * body.a);
+    within       = mix(within, tone_map(white), 0.7 * body.a);
 
     vec3 to_eye   = normalize(frame.eye.xyz - point);
     float facing  = clamp(dot(normal, to_eye), 0.0, 1.0);

@@ -9,7 +9,7 @@ void main()
 {
     uint slot;
     float crowd, rim;
-    if (!place_particle(slot, crowd, rim)) return;
+    if (!place_particle(1.0, slot, crowd, rim)) return;
     colour_rim  = vec4(item.colour.rgb, rim);
     float speed = length(instance_velocity(slot)) / item.colour.w;
     white       = (1.0 - smoothstep(0.50, 0.85, crowd)) * smoothstep(0.2, 0.8, speed);

@@ -19,7 +19,6 @@ void main()
     if (texelFetch(depth_map, pixel, 0).r > depth) discard; // behind something solid
     // As much liquid as the particle has, whatever radius it is drawn with.
     float spacing = 2.0 * item.scale.w;
-    float share   = spacing * spacing * spacing / (4.18879 * sphere.w * sphere.w * sphere.w);
-    float through = 2.0 * sphere.w * sqrt(1.0 - u) * share;
+    float through = spacing * spacing * spacing * (1.0 - u) / (1.570796 * sphere.w * sphere.w);
     out_depth     = vec4(-log(max(item.colour.rgb, 0.004)) / item.scale.x, 1.0) * through;
 }

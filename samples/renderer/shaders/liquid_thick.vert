@@ -6,5 +6,5 @@ void main()
 {
     uint slot;
     float crowd, rim;
-    place_particle(slot, crowd, rim);
+    place_particle(1.6, slot, crowd, rim); // so wide that rows of a lattice do not show
 }
