@@ -9,7 +9,7 @@ enum
 {
     SUN_TEXELS = 2048,
     SKY_TEXELS = 1024,
-    MAPS       = 10, // images of the light set
+    MAPS       = 11, // images of the light set
     BINDINGS   = 5,  // storage buffers of a surface, four in one stage: what every device can bind; of others four
     MAX_ARRAYS = 256,
 };
@@ -70,9 +70,9 @@ typedef enum item_pass
     ITEM_PASS_COUNT
 } item_pass;
 
-typedef struct liquid_target // the nearest surface of liquids: near / distance; colour, foam
+typedef struct liquid_target // the nearest surface of liquids: near / distance; how much of it is foam
 {
-    picture depth, colour;
+    picture depth, foam;
     VkFramebuffer framebuffer;
     VkDescriptorSet set; // reads both
 } liquid_target;
@@ -103,7 +103,8 @@ struct renderer
     VkFramebuffer surface_framebuffer, light_framebuffer;
     VkRenderPass front_pass, thick_pass, smooth_pass, behind_pass;
     liquid_target liquid[3]; // as particles leave it, then smoothed by turns
-    picture thick, behind;   // how much liquid there is, half as wide; the picture without liquid
+    picture thick, tint;     // how much liquid there is, and of what colour; half as wide
+    picture behind;          // the picture without liquid
     VkFramebuffer thick_framebuffer, behind_framebuffer;
     platform_buffer pixels; // made by the first renderer_read
 

@@ -175,26 +175,22 @@ void renderer_write_sets(renderer* r)
     const VkImageLayout colour               = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     const VkDescriptorImageInfo none         = { r->smooth_sampler, r->map[MAP_SKY].view, colour }; // stands in
     const VkDescriptorImageInfo images[MAPS] = {
-        { r->compare_sampler, r->map[MAP_SUN].view, depth },
-        { r->smooth_sampler, r->map[MAP_SKY].view, colour },
-        { r->fetch_sampler, r->albedo.view, colour },
-        { r->fetch_sampler, r->normal.view, colour },
-        { r->fetch_sampler, r->depth.view, depth },
-        { r->fetch_sampler, r->map[MAP_SUN].view, depth },
-        { r->smooth_sampler, r->behind.view, colour },
-        { r->fetch_sampler, r->liquid[2].depth.view, colour },
-        { r->fetch_sampler, r->liquid[2].colour.view, colour },
-        { r->smooth_sampler, r->thick.view, colour },
+        { r->compare_sampler, r->map[MAP_SUN].view, depth },  { r->smooth_sampler, r->map[MAP_SKY].view, colour },
+        { r->fetch_sampler, r->albedo.view, colour },         { r->fetch_sampler, r->normal.view, colour },
+        { r->fetch_sampler, r->depth.view, depth },           { r->fetch_sampler, r->map[MAP_SUN].view, depth },
+        { r->smooth_sampler, r->behind.view, colour },        { r->fetch_sampler, r->liquid[2].depth.view, colour },
+        { r->fetch_sampler, r->liquid[2].foam.view, colour }, { r->smooth_sampler, r->thick.view, colour },
+        { r->smooth_sampler, r->tint.view, colour },
     };
     VkDescriptorImageInfo dry[MAPS];
-    for (int i = 0; i < MAPS; ++i) // without liquids there are none of the last four
-        dry[i] = i < MAPS - 4 ? images[i] : none;
+    for (int i = 0; i < MAPS; ++i) // without liquids there are none of the last five
+        dry[i] = i < MAPS - 5 ? images[i] : none;
     write_images(r, r->light_set[0], dry, MAPS);
     write_images(r, r->light_set[1], images, MAPS);
     for (int i = 0; i < 3; ++i)
     {
         const VkDescriptorImageInfo pair[2] = { { r->fetch_sampler, r->liquid[i].depth.view, i == 0 ? depth : colour },
-                                                { r->fetch_sampler, r->liquid[i].colour.view, colour } };
+                                                { r->fetch_sampler, r->liquid[i].foam.view, colour } };
         write_images(r, r->liquid[i].set, pair, 2);
     }
 }

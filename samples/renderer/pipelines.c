@@ -201,9 +201,9 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, VkPipelineLayout 
     const VkPipelineColorBlendAttachmentState targets[] = { keep, keep };
     const VkPipelineColorBlendStateCreateInfo blend     = {
             .sType           = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-            .attachmentCount = d->pass == PASS_SURFACE || d->pass == PASS_SMOOTH ? 2
-                               : d->pass == PASS_SUN                             ? 0
-                                                                                 : 1,
+            .attachmentCount = d->pass == PASS_SURFACE || d->pass == PASS_SMOOTH || d->pass == PASS_THICK ? 2
+                               : d->pass == PASS_SUN                                                      ? 0
+                                                                                                          : 1,
             .pAttachments    = targets,
     };
     const VkDynamicState dynamic_states[]          = { VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR };

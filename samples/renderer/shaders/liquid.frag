@@ -7,8 +7,9 @@
 layout(set = 1, binding = 4) uniform sampler2DMS depth_map;
 layout(set = 1, binding = 6) uniform sampler2D behind_map;  // the picture without liquid
 layout(set = 1, binding = 7) uniform sampler2D liquid_map;  // smoothed near / distance; 0: none
-layout(set = 1, binding = 8) uniform sampler2D colour_map;  // colour; w foam
+layout(set = 1, binding = 8) uniform sampler2D foam_map;
 layout(set = 1, binding = 9) uniform sampler2D thick_map;   // optical depth of red, green, blue; metres
+layout(set = 1, binding = 10) uniform sampler2D tint_map;   // its colour, times w
 layout(location = 0) in vec2 screen;
 layout(location = 0) out vec4 out_colour;
 
@@ -54,17 +55,19 @@ vec3 bent(vec2 at, vec3 normal, float here, float metres)
 
 vec3 liquid_colour(vec2 at, vec3 point, vec3 normal, float here)
 {
-    vec4 body    = textureLod(colour_map, at, 0.0), thick = textureLod(thick_map, at, 0.0);
+    vec4 thick   = textureLod(thick_map, at, 0.0), tint = textureLod(tint_map, at, 0.0);
+    vec3 body    = tint.rgb / max(tint.a, 1e-4);
+    float foam   = textureLod(foam_map, at, 0.0).r;
     vec3 above   = mix(frame.horizon.rgb, frame.zenith.rgb, 0.45);
     float direct = dot(normal, frame.sun.xyz);
     vec3 light   = above * (0.55 + 0.35 * normal.y) + frame.sun_colour.rgb * max(0.16 + 0.20 * direct, 0.0);
     vec3 white   = 0.9 * (above + frame.sun_colour.rgb * (0.36 + 0.24 * direct));
-    vec3 within  = mix(tone_map(body.rgb * light), bent(at, normal, here, thick.a), exp(-thick.rgb));
-    within       = mix(within, tone_map(white), 0.7 * body.a);
+    vec3 within  = mix(tone_map(body * light), bent(at, normal, here, thick.a), exp(-thick.rgb));
+    within       = mix(within, tone_map(white), 0.7 * foam);
 
     vec3 to_eye   = normalize(frame.eye.xyz - point);
     float facing  = clamp(dot(normal, to_eye), 0.0, 1.0);
-    float fresnel = (0.03 + 0.87 * pow(1.0 - facing, 3.5)) * (1.0 - 0.7 * body.a);
+    float fresnel = (0.03 + 0.87 * pow(1.0 - facing, 3.5)) * (1.0 - 0.7 * foam);
     vec3 mirror   = reflect(-to_eye, normal);
     vec3 below    = frame.ground.rgb * (0.7 * above + 0.3 * frame.sun_colour.rgb * max(frame.sun.y, 0.0));
     vec3 mirrored = mix(below, sky(mirror, false), smoothstep(-0.12, 0.12, mirror.y));

@@ -7,11 +7,11 @@
 
 layout(set = 0, binding = 0) uniform Frame { frame_uniform frame; };
 layout(set = 1, binding = 0) uniform sampler2D depth_map;
-layout(set = 1, binding = 1) uniform sampler2D colour_map;
+layout(set = 1, binding = 1) uniform sampler2D foam_map;
 layout(push_constant) uniform Push { smooth_push smoothing; };
 layout(location = 0) in vec2 screen;
 layout(location = 0) out float out_depth; // near / distance, 0: nothing here
-layout(location = 1) out vec4 out_colour;
+layout(location = 1) out float out_foam;
 
 const int MOST_PAIRS = 8;
 
@@ -20,7 +20,7 @@ void main()
     vec2 at    = screen * vec2(0.5, -0.5) + 0.5;
     float here = textureLod(depth_map, at, 0.0).r;
     out_depth  = here;
-    out_colour = textureLod(colour_map, at, 0.0);
+    out_foam   = textureLod(foam_map, at, 0.0).r;
     if (here <= 0.0) return;
 
     float spacing = smoothing.spacing * here / frame.eye.w; // of particles, over the distance
@@ -29,9 +29,8 @@ void main()
     int pairs     = min(int(reach + 0.5), MOST_PAIRS);
     vec2 way      = vec2(smoothing.x, smoothing.y) * reach / float(pairs);
     float jump    = smoothing.jump * here * (spacing + 3.0 * pixel);
-    float sum = here, weights = 1.0;
+    float sum = here, foam = out_foam, weights = 1.0;
     vec2 before = vec2(here);
-    vec4 colour = out_colour;
     for (int i = 1; i <= pairs; ++i)
     {
         vec2 off  = round(way * float(i)) * frame.size.zw;
@@ -42,9 +41,9 @@ void main()
         float part   = float(i) / float(pairs);
         float weight = exp(-2.0 * part * part);
         sum += weight * (both.x + both.y);
-        colour += weight * (textureLod(colour_map, at + off, 0.0) + textureLod(colour_map, at - off, 0.0));
+        foam += weight * (textureLod(foam_map, at + off, 0.0).r + textureLod(foam_map, at - off, 0.0).r);
         weights += 2.0 * weight;
     }
     out_depth  = sum / weights;
-    out_colour = colour / weights;
+    out_foam   = foam / weights;
 }

@@ -1,6 +1,6 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
-// How much liquid a ray passes, summed over the particles; at half the picture's size.
+// How much liquid a ray passes, and of what colour, summed over the particles; at half the picture's size.
 #include "frame_shared.h"
 
 layout(set = 0, binding = 0) uniform Frame { frame_uniform frame; };
@@ -9,6 +9,7 @@ layout(set = 2, binding = 4) uniform sampler2DMS depth_map;
 layout(location = 0) in vec2 disc;
 layout(location = 1) flat in vec4 sphere;
 layout(location = 0) out vec4 out_depth; // optical depth of red, green, blue; metres
+layout(location = 1) out vec4 out_tint;  // colours, each as strong as it keeps light back; the sum of strengths
 
 void main()
 {
@@ -21,4 +22,5 @@ void main()
     float spacing = 2.0 * item.scale.w;
     float through = spacing * spacing * spacing * (1.0 - u) / (1.570796 * sphere.w * sphere.w);
     out_depth     = vec4(-log(max(item.colour.rgb, 0.004)) / item.scale.x, 1.0) * through;
+    out_tint      = vec4(item.colour.rgb, 1.0) * dot(out_depth.rgb, vec3(1.0));
 }
