@@ -123,8 +123,8 @@ static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_
     if (t->capacity.particles > 0 && (dynamic || kind > COLLIDER_SPHERE))
         return mas_fail(
             w->device, MASSA_ERROR_RANGE,
-            "In a world with grains only static and kinematic bodies can have a shape, and it is a plane, a "
-            "box or a sphere: grains do not meet others yet.");
+            "In a world with particles only static and kinematic bodies can have a shape, and it is a plane, a "
+            "box or a sphere: particles do not meet others yet.");
     if (t->collider_live - frees + s->colliders > t->capacity.colliders)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.colliders is %u, and there is no room for %u more.",
                         t->capacity.colliders, s->colliders);

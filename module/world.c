@@ -310,7 +310,7 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape "
                         "slots, %u hulls, "
-                        "%u children, %u colliders, %u joint slots, %u slots of grains or liquid, %u particle edits.",
+                        "%u children, %u colliders, %u joint slots, %u particle slots, %u particle edits.",
                         t->body_count, t->edit_count, t->watched_count, t->shape_count, t->hull_count, t->child_count,
                         t->collider_count, t->joint_count, t->particle_count, t->record_count);
     }

@@ -24,10 +24,11 @@ layout(std430, binding = 7) writeonly buffer WallCount { uint wall_count[]; };
 
 const float BOUNDARY_BEFORE = 0.001; // of a way: so far in front of the wall that ends it
 
-// The particle: s since the substep began; m.
-float reach, part, begin, end, range;
-vec3  x, moved;
-bool  gone;
+// The particle of this thread.
+float reach, range;     // m, of walls and of shapes that may have one
+float part, begin, end; // s, the last two since the substep began
+vec3  x, moved;         // m, where the part leads to and how far
+bool  gone;             // into a drain
 
 // What collider c is to the particle, whose way is free up to the share stop. Returns the share at which c ends it.
 float meet(uint c, float stop)
@@ -53,24 +54,29 @@ float meet(uint c, float stop)
     vec3 a    = exact_flush(quaternion_rotate_inverse(rotation, motion_turn(spin, -begin, was)));
     vec3 b    = exact_flush(quaternion_rotate_inverse(rotation, motion_turn(spin, -end, will)));
     vec3 seen = stop < 1.0 ? a + ((b - a) * stop) : b;
-    seen      = drains ? a : seen;   // a drain takes what is there, not what a wall may still stop
-    vec3 from = hollow ? seen : a;   // out of a container every way leads through its wall
-    uint faces = hollow && !drains && kind == COLLIDER_BOX ? 6u : 1u; // an edge has two walls, a corner three
+    seen      = drains ? a : seen; // a drain takes what is there, not what a wall may still stop
+    vec3  from  = hollow ? seen : a; // out of a container every way leads through its wall
+    uint  faces = hollow && !drains && kind == COLLIDER_BOX ? 6u : 1u; // an edge has two walls, a corner three
+    vec4  solid = vec4(0.0);
+    if (faces == 1u) solid = solid_wall(kind, size, shape, reach, from, seen);
     float first = 1.0;
-    for (uint k = 0u; k < faces; ++k)
+    uint  k     = 0u;
+    do
     {
-        vec4 own = faces > 1u ? box_face(size, seen, k) : solid_wall(kind, size, shape, reach, from, seen);
+        vec4 own = faces > 1u ? box_face(size, seen, k) : solid;
         own      = hollow ? -own : own;
         gone     = gone || (drains && own.w < 0.0);
         own.w    = own.w + exact_dot(own.xyz, b - seen);
-        if (drains || !(own.w < reach)) continue;
-        float front = own.w + exact_dot(own.xyz, a - b);
-        bool  ends  = front > 0.0 && own.w < 0.0;
-        first       = ends ? min(first, front * exact_reciprocal(front - own.w)) : first;
-        vec3 n      = motion_turn(spin, end, quaternion_rotate(rotation, own.xyz));
-        vec3 arm    = will - (n * own.w);
-        keep(vec4(n, own.w), part * ((velocity.xyz + (end * bend)) + exact_cross(spin, arm)), c);
-    }
+        if (!drains && own.w < reach)
+        {
+            float front = own.w + exact_dot(own.xyz, a - b);
+            bool  ends  = front > 0.0 && own.w < 0.0;
+            first       = ends ? min(first, front * exact_reciprocal(front - own.w)) : first;
+            vec3 n      = motion_turn(spin, end, quaternion_rotate(rotation, own.xyz));
+            vec3 arm    = will - (n * own.w);
+            keep(vec4(n, own.w), part * ((velocity.xyz + (end * bend)) + exact_cross(spin, arm)), c);
+        }
+    } while (++k < faces);
     return first;
 }
 
@@ -93,17 +99,16 @@ void main()
     range = reach + exact_length(moved);
     gone  = false;
     // A way that a wall ends leads on along that wall: it is there that the others must be looked at, once more.
-    float stop = 1.0, first = 1.0;
-    for (uint turn = 0u; turn == 0u || (turn == 1u && first < 1.0); ++turn)
+    float stop = 1.0;
+    bool  ends; // do and not while: some devices go once more through a loop that nobody is in
+    do
     {
-        stop = turn == 0u ? 1.0 : max(first - BOUNDARY_BEFORE, 0.0);
+        float first = 1.0;
         keep_none(reach);
-        for (uint c = 0u; c < colliders; ++c)
-        {
-            float ends = meet(c, stop);
-            first      = turn == 0u ? min(first, ends) : first;
-        }
-    }
+        for (uint c = 0u; c < colliders; ++c) first = min(first, meet(c, stop));
+        ends = stop == 1.0 && first < 1.0;
+        stop = max(first - BOUNDARY_BEFORE, 0.0);
+    } while (ends);
     uint count = 0u;
     for (uint k = 0u, to = i; k < LIQUID_WALLS && near_plane[k].w < reach; ++k, to += capacity)
     {

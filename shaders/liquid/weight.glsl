@@ -44,9 +44,9 @@ float weight_of(weight_pair p) // W, without its factor
     return (squared * squared) * (1.0 + (4.0 * p.far));
 }
 
-float weight_slope(weight_pair p) // share of apart, without its factor
+float weight_slope(weight_pair p) // share of apart, without its factor; its square is a number that all devices have
 {
-    return (p.near * p.near) * p.near;
+    return exact_flush((p.near * p.near) * p.near);
 }
 
 // What a half space s reaches away adds to a density, 0 <= s <= 1: the integral of W over it.

@@ -8,11 +8,11 @@
 #include <string.h>
 
 static const uint32_t sizes[] = { 0, 1, 2, 31, 32, 33, 127, 128, 129, 4097 };
-static const uint32_t kinds[] = { COLLIDER_PLANE,
-                                  COLLIDER_BOX,
+static const uint32_t kinds[] = { COLLIDER_BOX,
                                   COLLIDER_SPHERE,
                                   COLLIDER_CAPSULE,
                                   COLLIDER_HULL,
+                                  COLLIDER_PLANE,
                                   COLLIDER_BOX | COLLIDER_HOLLOW,
                                   COLLIDER_SPHERE | COLLIDER_HOLLOW };
 
@@ -20,6 +20,7 @@ enum
 {
     CAPACITY  = 4097,
     COLLIDERS = 24,
+    SOLIDS    = 4, // the first kinds: they end somewhere
 };
 
 // n places with ways of up to two reaches among shapes of all kinds that move: every 7th place is empty, and the first
@@ -28,12 +29,19 @@ static void fill(test_walls* t, uint32_t n, uint32_t colliders, uint32_t flags, 
 {
     oracle_particles* p      = &t->places;
     t->twin.params.colliders = colliders;
+    const bool crowded = seed % 2 == 0; // or far enough apart for walls in front of particles to be among the nearest
     for (uint32_t k = 0; k < colliders; ++k)
     {
-        uint32_t kind = kinds[test_random(&seed) % MAS_COUNT(kinds)];
+        const uint32_t solid   = kinds[test_random(&seed) % SOLIDS];
+        const uint32_t endless = kinds[SOLIDS + test_random(&seed) % (MAS_COUNT(kinds) - SOLIDS)];
+        const bool around      = crowded ? k % 3 == 2 : k == 0;
+        uint32_t kind          = around ? endless : solid;
         if (!hulls && kind == COLLIDER_HULL) kind = COLLIDER_BOX;
         if (k % 5 == 4) kind |= flags;
-        p->collider[k] = test_random_shape(t, kind, 0.6f, &seed);
+        p->collider[k] = test_random_shape(t, kind, crowded ? 0.6f : 0.15f, &seed);
+        mas_vec4 *at = &p->collider[k].position, *size = &p->collider[k].size;
+        if (!crowded && around) *size = (mas_vec4){ 0.7f, 0.8f, 0.9f, 0.0f };
+        if (!crowded && !around) *at = (mas_vec4){ 6.0f * at->x, 6.0f * at->y, 6.0f * at->z, at->w };
         if (k % 3 != 0) test_move_shape(&p->collider[k], t->twin.params.part * 4.0f, 20.0f, 20.0f, &seed);
         if (k % 11 == 7) p->collider[k].kind = 0;
         if (k % 7 == 1) p->collider[k].rotation = (mas_vec4){ 0.0f, 0.0f, 0.0f, 1.0f };

@@ -1,5 +1,6 @@
 // Whole steps of liquids against the twin, bit for bit, and what holds for all of them together. Red when a part that
-// does not run leaves a trace, a part begins with the state of another, momentum drifts, or a fall gains energy.
+// does not run leaves a trace, a part begins with the state of another, momentum drifts, a fall gains energy, or a
+// column sinks into itself.
 #include "liquids.h"
 #include "oracle/exact.h"
 #include "oracle/pace.h"
@@ -139,20 +140,28 @@ static MunitResult momentum_stays(const MunitParameter params[], void* fixture)
     const totals after = measure(&p);
     munit_assert_uint32(p.particles.counters.neighbours_needed, ==, 0); // a list cut short would break pairs
     munit_assert_double(moved, >, 1.2 * before.push);
-    for (int k = 0; k < 3; ++k) // at least 80 passes of 700 particles, each rounded at 6e-8
-        munit_assert_double(fabs(after.momentum[k] - before.momentum[k]), <, 2e-6 * moved);
+    for (int k = 0; k < 3; ++k) // roundings of 6e-8 that cancel each other
+        munit_assert_double(fabs(after.momentum[k] - before.momentum[k]), <, 1e-7 * moved);
     test_destroy_pool(&p);
     return MUNIT_OK;
 }
 
-static void floor_at_0(test_pool* p)
+// A floor at 0 and, if there is one, the box around x and z of 0 to side.
+static void stand_walls(oracle_liquid* l, void* user)
 {
-    oracle_liquid* l = &p->liquid;
-    for (uint32_t i = 0; i < p->particles.start[p->particles.cells]; ++i)
+    const float side = *(const float*)user;
+    for (uint32_t i = 0; i < l->particles->start[l->particles->cells]; ++i)
     {
-        const float gap                     = p->particles.sorted_position[i].y;
-        l->wall_count[i]                    = gap < l->params.reach;
-        l->wall[(uint64_t)i * LIQUID_WALLS] = (liquid_wall){ .plane = { 0.0f, 1.0f, 0.0f, gap } };
+        const mas_vec4 x       = l->particles->sorted_position[i];
+        const mas_vec4 plane[] = { { 0.0f, 1.0f, 0.0f, x.y },
+                                   { 1.0f, 0.0f, 0.0f, x.x },
+                                   { -1.0f, 0.0f, 0.0f, side - x.x },
+                                   { 0.0f, 0.0f, 1.0f, x.z },
+                                   { 0.0f, 0.0f, -1.0f, side - x.z } };
+        l->wall_count[i]       = 0;
+        for (uint32_t k = 0; k < (side > 0.0f ? MAS_COUNT(plane) : 1) && l->wall_count[i] < LIQUID_WALLS; ++k)
+            if (plane[k].w < l->params.reach)
+                l->wall[(uint64_t)i * LIQUID_WALLS + l->wall_count[i]++] = (liquid_wall){ .plane = plane[k] };
     }
 }
 
@@ -175,14 +184,7 @@ static MunitResult falling_loses(const MunitParameter params[], void* fixture)
     double least       = begin;
     for (int k = 0; k < STEPS; ++k)
     {
-        oracle_pace(&p.liquid);
-        for (uint32_t i = 0; i < TEST_SUBSTEPS * p.liquid.state.parts; ++i)
-        {
-            oracle_part_find(&p.liquid);
-            floor_at_0(&p);
-            oracle_part_solve(&p.liquid, 2);
-        }
-        oracle_settle(&p.liquid);
+        oracle_liquid_step(&p.liquid, TEST_SUBSTEPS, 2, stand_walls, &(float){ 0.0f });
         const double energy = measure(&p).energy;
         munit_assert_double(energy, <, least + 0.01 * begin);
         least = fmin(least, energy);
@@ -194,10 +196,65 @@ static MunitResult falling_loses(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// A column stands: what it is too dense by at the bottom follows g H dt^2 / (1.63 d)^2 for two passes, half of that for
+// four (measured when the method was chosen, for spacings of 2, 5 and 10 cm), and it keeps its height.
+static MunitResult column_stands(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    (void)fixture;
+    enum
+    {
+        EDGE   = 5,
+        LAYERS = 20,
+        STEPS  = 150,
+        LAST   = 30, // that are looked at
+    };
+    const double d = TEST_SPACING, substep = 1.0 / 240.0;
+    float side = EDGE * TEST_SPACING;
+    for (uint32_t iterations = 2; iterations <= 4; iterations += 2)
+    {
+        test_pool p;
+        test_create_pool(&p, EDGE * EDGE * LAYERS, 96, 1);
+        p.liquid.params.gravity           = (mas_vec4){ 0.0f, -9.81f, 0.0f, 0.0f };
+        p.liquid.params.kind[0].viscosity = 0.02f;
+        for (uint32_t i = 0; i < EDGE * EDGE * LAYERS; ++i)
+        {
+            const float x = (float)(i % EDGE), y = (float)(i / (EDGE * EDGE)), z = (float)(i / EDGE % EDGE);
+            test_set_drop(
+                &p, i, 0,
+                (mas_vec4){ TEST_SPACING * (x + 0.5f), TEST_SPACING * (y + 0.5f), TEST_SPACING * (z + 0.5f), 0.0f },
+                nothing);
+        }
+        double excess = 0.0, looked = 0.0, height = 0.0;
+        for (int k = 0; k < STEPS; ++k)
+        {
+            oracle_liquid_step(&p.liquid, TEST_SUBSTEPS, iterations, stand_walls, &side);
+            for (uint32_t i = 0; i < p.particles.slots && k >= STEPS - LAST; ++i)
+            {
+                const double y = p.particles.position[i].y;
+                height += y / ((double)LAST * p.particles.slots);
+                if (y > 1.5 * d) continue;
+                excess += fmax(p.liquid.density[i] - 1.0, 0.0);
+                looked += 1.0;
+            }
+        }
+        const double law = 9.81 * LAYERS * d * substep * substep / (1.63 * d * 1.63 * d) * 2.0 / iterations;
+        munit_assert_double(fabs(excess / looked / law - 1.0), <, 0.25);
+        // A half space weighs more than the layer it stands for: where it weighs as much, 0.31 reaches away, the side
+        // is 0.24 spacings shorter, and the column higher. It can be lower by what it is too dense.
+        const double wide = EDGE / (EDGE - 0.24), rise = height / (0.5 * LAYERS * d);
+        munit_assert_double(rise, <, wide * wide);
+        munit_assert_double(rise, >, 1.0 - law);
+        test_destroy_pool(&p);
+    }
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/momentum-stays", momentum_stays, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/falling-loses", falling_loses, NULL, NULL, 0, NULL },
+    { "/column-stands", column_stands, NULL, NULL, 0, NULL },
     { 0 },
 };
 MunitSuite test_correct_steps_suite = { "/correct_steps", tests, NULL, 1, 0 };

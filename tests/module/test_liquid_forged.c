@@ -237,7 +237,7 @@ static void go_on(scene* s)
 
 static uint32_t forgeries(void)
 {
-    return test_full() ? 20000 : 400;
+    return test_full() ? 20000 : 1000;
 }
 
 static MunitResult recordings(const MunitParameter params[], void* fixture)

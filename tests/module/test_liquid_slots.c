@@ -17,7 +17,7 @@ enum
 typedef struct told
 {
     uint32_t count, lost, drained, refused;
-    uint32_t sensed; // by the only sensor
+    uint32_t sensed, most_sensed; // by the only sensor
     uint32_t events;
     bool overflow;
 } told;
@@ -37,6 +37,7 @@ static void hear(test_world* t, const massa_poll_result* news)
         munit_assert_uint64(e->step, >=, news->first_step);
         munit_assert_uint64(e->step, <=, news->last_step);
         h->sensed = e->count;
+        if (e->count > h->most_sensed) h->most_sensed = e->count;
         ++h->events;
     }
     for (uint32_t i = 0; i < news->overflow_count; ++i)
@@ -92,6 +93,13 @@ static MunitResult drains_make_room(const MunitParameter params[], void* fixture
     test_world_run(&t, 80);
     munit_assert_uint32(h.drained, ==, (uint32_t)sent); // each of them, once
     munit_assert_uint32(h.count, ==, 0);
+    static mas_vec4 x[ROOM], before[ROOM];
+    static float density[ROOM];
+    test_world_read(&t, MASSA_VIEW_PARTICLE_POSITION, x, ROOM);
+    test_world_read(&t, MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, before, ROOM);
+    test_world_read(&t, MASSA_VIEW_LIQUID_DENSITY, density, ROOM);
+    for (uint32_t i = 0; i < ROOM; ++i) // all of them have been in use
+        munit_assert_true(x[i].x == 0.0f && x[i].w == 0.0f && before[i].w == 0.0f && density[i] == 0.0f);
     test_world_destroy(&t);
     return MUNIT_OK;
 }
@@ -192,7 +200,7 @@ static MunitResult sensors_count(const MunitParameter params[], void* fixture)
     d.sensor        = true;
     liquids_body(t.world, MASSA_BODY_STATIC, &d, (massa_vec3){ 0.3f, 0.0f, 0.0f });
     block_of(t.world, liquids_make(t.world, 1000.0f), (massa_vec3){ 0.15f, 0.15f, 0.15f },
-             (massa_vec3){ -0.2f, 0.2f, 0.0f });
+             (massa_vec3){ -0.1f, 0.2f, 0.0f });
     for (uint32_t n = 0; n < 60; ++n)
     {
         uint32_t inside = 0;
@@ -205,7 +213,7 @@ static MunitResult sensors_count(const MunitParameter params[], void* fixture)
         }
         munit_assert_uint32(h.sensed, ==, inside);
     }
-    munit_assert_uint32(h.sensed, >, 10);
+    munit_assert_uint32(h.most_sensed, >, 30);
     munit_assert_uint32(h.events, >, 10);
     test_world_destroy(&t);
     return MUNIT_OK;
@@ -231,13 +239,12 @@ static MunitResult views_show_it(const MunitParameter params[], void* fixture)
     munit_assert_uint32(by_density.stride, ==, 4);
     munit_assert_uint64(view.indirect, !=, 0);
     test_world_read(&t, MASSA_VIEW_LIQUID_DENSITY, density, ROOM);
-    for (uint32_t i = 0; i < ROOM; ++i)
+    for (uint32_t i = 0; i < 216; ++i)
     {
         const uint32_t a = i % 6, b = i / 6 % 6, c = i / 36;
         const bool deep = a % 5 != 0 && b % 5 != 0 && c % 5 != 0;
-        if (i >= 216) munit_assert_float(density[i], ==, 0.0f);
-        if (i < 216 && deep) munit_assert_float(fabsf(density[i] - 1.0f), <, 0.01f);
-        if (i < 216 && !deep) munit_assert_true(density[i] > 0.2f && density[i] < 0.95f);
+        if (deep) munit_assert_float(fabsf(density[i] - 1.0f), <, 0.01f);
+        if (!deep) munit_assert_true(density[i] > 0.2f && density[i] < 0.95f);
     }
     platform_buffer copy;
     const VkBufferCopy region = { view.indirect, 0, sizeof draw };

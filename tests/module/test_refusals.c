@@ -285,7 +285,7 @@ static MunitResult numbers_are_checked(const MunitParameter params[], void* fixt
     REFUSED(massa_body_set_angular_velocity(w, wall, o), MASSA_ERROR_RANGE, "static");
 
     massa_view view;
-    REFUSED(massa_world_view(w, MASSA_VIEW_COUNT, &view), MASSA_ERROR_RANGE, "no massa_view_kind 28");
+    REFUSED(massa_world_view(w, MASSA_VIEW_COUNT, &view), MASSA_ERROR_RANGE, "no massa_view_kind 29");
     REFUSED(massa_world_view(w, (massa_view_kind)-1, &view), MASSA_ERROR_RANGE, "no massa_view_kind -1");
     munit_assert_uint64(api_tables(w), ==, before);
     massa_destroy_world(w);

@@ -27,7 +27,7 @@ oracle_weight oracle_weigh(const liquid_params* p, mas_vec4 a, mas_vec4 b, bool 
     const float near    = larger_of(1.0f - q, 0.0f);
     const float squared = near * near;
     w.weight            = squared * squared * (1.0f + 4.0f * q);
-    w.slope             = squared * near;
+    w.slope             = oracle_flush(squared * near);
     return w;
 }
 
