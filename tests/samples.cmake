@@ -9,7 +9,7 @@ endif()
 
 # The renderer by its pixels.
 if(TARGET massa_renderer)
-  foreach(name renderer renderer_surfaces)
+  foreach(name renderer renderer_surfaces renderer_liquid)
     add_executable(massa_${name}_test samples/${name}.c)
     target_link_libraries(massa_${name}_test PRIVATE massa_flags massa_renderer massa_munit)
     foreach(driver lavapipe22 lavapipe25 swiftshader)

@@ -159,6 +159,46 @@ renderer_item* scene_draw_grains(scene* s, const massa_grains_id* grains, float 
     return item;
 }
 
+// From a byte of 0xRRGGBB to linear light.
+static float linear(uint32_t colour, int shift)
+{
+    const float x = (float)(colour >> shift & 255) / 255.0f;
+    return x <= 0.04045f ? x / 12.92f : powf((x + 0.055f) / 1.055f, 2.4f);
+}
+
+renderer_item* scene_draw_liquid(scene* s, massa_liquid_id liquid)
+{
+    enum // the tag in the position's w
+    {
+        ALIVE        = 0x40000000,
+        LIQUID_SHIFT = 25,
+        LIQUID_MASK  = 7,
+    };
+    massa_view position, velocity, density;
+    uint32_t colour;
+    renderer_item* item = add_item(s, RENDERER_LIQUID, MASSA_VIEW_PARTICLE_POSITION);
+    if (item == NULL || !scene_try(s, massa_world_view(s->world, MASSA_VIEW_PARTICLE_POSITION, &position)) ||
+        !scene_try(s, massa_world_view(s->world, MASSA_VIEW_PARTICLE_VELOCITY, &velocity)) ||
+        !scene_try(s, massa_world_view(s->world, MASSA_VIEW_LIQUID_DENSITY, &density)) ||
+        !scene_try(s, massa_liquid_get_colour(s->world, liquid, &colour)))
+        return NULL;
+    item->count           = position.count;
+    item->radius          = 0.5f * (float)s->spacing;
+    item->clear           = 20.0f * (float)s->spacing;
+    item->position        = view_of(&position, 0);
+    item->velocity        = view_of(&velocity, 0);
+    item->density         = view_of(&density, 0);
+    item->tag             = view_of(&position, 12);
+    item->tag_mask        = ALIVE | (uint32_t)LIQUID_MASK << LIQUID_SHIFT;
+    item->tag_value       = ALIVE | massa_liquid_index(liquid) << LIQUID_SHIFT;
+    item->indirect        = item->position;
+    item->indirect.offset = position.indirect;
+    item->speed_limit     = 5.0f;
+    for (int i = 0; i < 3; ++i)
+        item->colour[i] = linear(colour, 16 - 8 * i);
+    return item;
+}
+
 void* scene_read_view(scene* s, massa_view_kind kind, uint32_t* count)
 {
     massa_view view;

@@ -121,6 +121,7 @@ static bool open_scene(session* s)
     wd.max_steps_in_flight = IN_FLIGHT;
     o->scene->plan(sc, &wd);
     if (sc->error[0] != 0) return fail(s, EXIT_BROKEN, "%s", s->log[0] != 0 ? s->log : sc->error);
+    sc->spacing  = wd.liquid.spacing;
     s->has_lines = wd.capacity.pairs > 0 && wd.capacity.debug_lines > 0;
     if (o->debug != 0 && !s->has_lines)
         return fail(s, EXIT_MISUSE, "%s has no lines to draw: its bodies do not meet each other. Leave out --debug.",

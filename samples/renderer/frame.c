@@ -14,6 +14,7 @@ renderer_item renderer_default_item(renderer_item_kind kind)
         .scale        = { 1.0f, 1.0f, 1.0f },
         .colour       = { 0.6f, 0.6f, 0.6f },
         .speed_limit  = 10.0f,
+        .clear        = 1.0f,
     };
 }
 
@@ -159,6 +160,7 @@ void renderer_fill_uniform(const renderer* r, const renderer_frame* f, frame_uni
     const float ceiling = -fit_map(u, MAP_SKY, sky_axis, f->bounds, SKY_TEXELS); // along -y the lowest value is highest
     u->sky_range[1]     = 1.0f / u->map_scale[MAP_SKY][2];
     u->sky_range[0]     = ceiling - u->sky_range[1];
+    u->sky_range[2]     = renderer_liquid_spacing(f);
 
     glm_vec3_copy(to_sun, u->sun);
     u->sun[3] = 0.99985f; // 1 degree across: twice the true size looks right on a small picture

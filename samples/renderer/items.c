@@ -62,34 +62,38 @@ VkDescriptorSet renderer_find_set(renderer* r, VkDescriptorSetLayout layout, con
 
 static bool bind_item(renderer* r, VkCommandBuffer cmd, const renderer_item* item, uint32_t map)
 {
-    const bool is_sphere = item->kind_of_item == RENDERER_SPHERES;
-    item_push push       = {
-              .scale      = { item->scale[0], item->scale[1], item->scale[2], item->radius },
-              .colour     = { item->colour[0], item->colour[1], item->colour[2], item->speed_limit },
-              .tag_mask   = item->tag.buffer != VK_NULL_HANDLE ? item->tag_mask : 0,
-              .tag_value  = item->tag.buffer != VK_NULL_HANDLE ? item->tag_value : 0,
-              .kind       = item->kind,
-              .kind_shift = item->kind_shift,
-              .kind_mask  = item->kind_mask,
-              .map        = map,
+    const bool is_liquid        = item->kind_of_item == RENDERER_LIQUID;
+    const bool has_density      = is_liquid && item->density.buffer != VK_NULL_HANDLE;
+    const renderer_view* second = is_liquid ? &item->density : &item->rotation;
+    item_push push              = {
+                     .scale      = { item->scale[0], item->scale[1], item->scale[2], item->radius },
+                     .colour     = { item->colour[0], item->colour[1], item->colour[2], item->speed_limit },
+                     .tag_mask   = item->tag.buffer != VK_NULL_HANDLE ? item->tag_mask : 0,
+                     .tag_value  = item->tag.buffer != VK_NULL_HANDLE ? item->tag_value : 0,
+                     .kind       = item->kind,
+                     .kind_shift = item->kind_shift,
+                     .kind_mask  = item->kind_mask,
+                     .map        = map,
     };
-    push.flags = (item->rotation.buffer != VK_NULL_HANDLE && !is_sphere ? ITEM_ROTATION : 0) |
-                 (item->velocity.buffer != VK_NULL_HANDLE ? ITEM_VELOCITY : 0) |
-                 (item->tag.buffer != VK_NULL_HANDLE ? ITEM_TAG : 0) |
-                 (item->slots.buffer != VK_NULL_HANDLE ? ITEM_SLOTS : 0) |
-                 (uint32_t)item->colour_by << ITEM_COLOUR_SHIFT;
+    if (is_liquid) push.scale[0] = item->clear;
+    push.flags =
+        (item->rotation.buffer != VK_NULL_HANDLE && item->kind_of_item == RENDERER_MESHES ? ITEM_ROTATION : 0) |
+        (has_density ? ITEM_DENSITY : 0) | (item->velocity.buffer != VK_NULL_HANDLE ? ITEM_VELOCITY : 0) |
+        (item->tag.buffer != VK_NULL_HANDLE ? ITEM_TAG : 0) | (item->slots.buffer != VK_NULL_HANDLE ? ITEM_SLOTS : 0) |
+        (uint32_t)item->colour_by << ITEM_COLOUR_SHIFT;
 
     bound_span span[BINDINGS];
     memset(span, 0, sizeof span); // compared as bytes
     if (!renderer_bind_span(r, &item->position, 16, &span[0], &push.position_first, &push.position_stride) ||
-        !renderer_bind_span(r, &item->rotation, 16, &span[1], &push.rotation_first, &push.rotation_stride) ||
+        !renderer_bind_span(r, second, is_liquid ? 4 : 16, &span[1], &push.rotation_first, &push.rotation_stride) ||
         !renderer_bind_span(r, &item->velocity, 16, &span[2], &push.velocity_first, &push.velocity_stride) ||
         !renderer_bind_span(r, &item->tag, 4, &span[3], &push.tag_first, &push.tag_stride))
         return false;
     const VkDescriptorSet set = renderer_find_set(r, r->item_layout, span);
     if (set == VK_NULL_HANDLE) return false;
     vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->item_pipeline_layout, 1, 1, &set, 0, NULL);
-    vkCmdPushConstants(cmd, r->item_pipeline_layout, VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof push, &push);
+    vkCmdPushConstants(cmd, r->item_pipeline_layout, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT, 0,
+                       sizeof push, &push);
     return true;
 }
 
@@ -117,17 +121,22 @@ static void draw_lines(renderer* r, VkCommandBuffer cmd, const renderer_item* it
 
 static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* item, item_pass pass)
 {
-    static const pipeline_id id[ITEM_PASS_COUNT][2] = { [ITEM_PASS_SUN] = { PIPELINE_SPHERE_SUN, PIPELINE_MESH_SUN },
-                                                        [ITEM_PASS_SKY] = { PIPELINE_SPHERE_SKY, PIPELINE_MESH_SKY },
-                                                        [ITEM_PASS_SURFACE] = { PIPELINE_SPHERE, PIPELINE_MESH },
-                                                        [ITEM_PASS_GLASS]   = { PIPELINE_SPHERE_GLASS,
-                                                                                PIPELINE_MESH_GLASS } };
-    const bool is_mesh                              = item->kind_of_item == RENDERER_MESHES;
-    const bool listed                               = item->slots.buffer != VK_NULL_HANDLE;
+    static const pipeline_id id[ITEM_PASS_COUNT][3] = {
+        [ITEM_PASS_SUN]     = { PIPELINE_SPHERE_SUN, PIPELINE_MESH_SUN, PIPELINE_LIQUID_SUN },
+        [ITEM_PASS_SKY]     = { PIPELINE_SPHERE_SKY, PIPELINE_MESH_SKY },
+        [ITEM_PASS_SURFACE] = { PIPELINE_SPHERE, PIPELINE_MESH },
+        [ITEM_PASS_GLASS]   = { PIPELINE_SPHERE_GLASS, PIPELINE_MESH_GLASS },
+        [ITEM_PASS_FRONT]   = { 0, 0, PIPELINE_LIQUID_FRONT },
+        [ITEM_PASS_THICK]   = { 0, 0, PIPELINE_LIQUID_THICK },
+        [ITEM_PASS_OVER]    = { PIPELINE_SPHERE_GLASS, PIPELINE_MESH_GLASS },
+    };
+    const bool is_mesh = item->kind_of_item == RENDERER_MESHES;
+    const bool listed  = item->slots.buffer != VK_NULL_HANDLE;
+    const int kind     = is_mesh ? 1 : item->kind_of_item == RENDERER_LIQUID ? 2 : 0;
     if (is_mesh && item->mesh == NULL) return renderer_fail(r, "An item of meshes has no mesh", 0);
-    if (!bind_item(r, cmd, item, pass == ITEM_PASS_SKY ? MAP_SKY : MAP_SUN)) return false;
+    if (!bind_item(r, cmd, item, pass == ITEM_PASS_SKY ? MAP_SKY : pass == ITEM_PASS_OVER ? 1 : MAP_SUN)) return false;
 
-    vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[listed][id[pass][is_mesh]]);
+    vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[listed][id[pass][kind]]);
     const VkBuffer buffers[] = { listed ? item->slots.buffer : r->nothing.buffer,
                                  is_mesh ? item->mesh->vertices.buffer : VK_NULL_HANDLE };
     const VkDeviceSize offsets[] = { listed ? item->slots.offset : 0, 0 };
@@ -148,17 +157,26 @@ static bool draw_item(renderer* r, VkCommandBuffer cmd, const renderer_item* ite
     return true;
 }
 
+static bool is_drawn(const renderer_item* item, item_pass pass)
+{
+    if (item->count == 0 && item->indirect.buffer == VK_NULL_HANDLE) return false;
+    if (item->kind_of_item == RENDERER_LIQUID)
+        return pass == ITEM_PASS_SUN || pass == ITEM_PASS_FRONT || pass == ITEM_PASS_THICK;
+    return pass != ITEM_PASS_FRONT && pass != ITEM_PASS_THICK &&
+           item->glass == (pass == ITEM_PASS_GLASS || pass == ITEM_PASS_OVER);
+}
+
 bool renderer_draw_items(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame, item_pass pass)
 {
     const VkPipelineBindPoint graphics = VK_PIPELINE_BIND_POINT_GRAPHICS;
     vkCmdBindDescriptorSets(cmd, graphics, r->item_pipeline_layout, 0, 1, &r->frame_set, 0, NULL);
-    if (pass == ITEM_PASS_GLASS) // only here have the surfaces been drawn
-        vkCmdBindDescriptorSets(cmd, graphics, r->item_pipeline_layout, 2, 1, &r->light_set, 0, NULL);
+    const VkDescriptorSet light = r->light_set[renderer_liquid_spacing(frame) > 0.0f];
+    if (pass >= ITEM_PASS_GLASS) // from here on surfaces have been drawn
+        vkCmdBindDescriptorSets(cmd, graphics, r->item_pipeline_layout, 2, 1, &light, 0, NULL);
     for (uint32_t i = 0; i < frame->item_count; ++i)
     {
         const renderer_item* item = &frame->items[i];
-        if (item->count == 0 && item->indirect.buffer == VK_NULL_HANDLE) continue;
-        if (item->glass != (pass == ITEM_PASS_GLASS)) continue;
+        if (!is_drawn(item, pass)) continue;
         if (item->position.buffer == VK_NULL_HANDLE) return renderer_fail(r, "An item has no positions", 0);
         if (item->kind_of_item == RENDERER_SURFACES || item->kind_of_item == RENDERER_PATCHES)
         {

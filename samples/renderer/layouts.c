@@ -26,7 +26,7 @@ static bool make_sampler(renderer* r, bool compare, bool smooth, VkSampler* out)
 static bool make_set_layout(renderer* r, VkDescriptorType type, VkShaderStageFlags stages, uint32_t count,
                             VkDescriptorSetLayout* out)
 {
-    VkDescriptorSetLayoutBinding binding[6];
+    VkDescriptorSetLayoutBinding binding[MAPS];
     for (uint32_t i = 0; i < count; ++i)
         binding[i] = (VkDescriptorSetLayoutBinding){
             .binding = i, .descriptorType = type, .descriptorCount = 1, .stageFlags = stages
@@ -84,11 +84,11 @@ static bool make_pipeline_layout(renderer* r, VkDescriptorSetLayout second, VkSh
 static bool make_pools(renderer* r)
 {
     const VkDescriptorPoolSize fixed[]    = { { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1 },
-                                              { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6 } };
+                                              { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 2 * MAPS + 2 * 3 } };
     const VkDescriptorPoolSize arrays     = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, MAX_ARRAYS * BINDINGS };
     const VkDescriptorPoolCreateInfo info = {
         .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets       = 2,
+        .maxSets       = 6,
         .poolSizeCount = COUNT(fixed),
         .pPoolSizes    = fixed,
     };
@@ -102,7 +102,8 @@ static bool make_pools(renderer* r)
     if (vk == VK_SUCCESS) vk = vkCreateDescriptorPool(r->gpu->device, &item_info, NULL, &r->item_pool);
     if (vk != VK_SUCCESS) return renderer_fail(r, "The renderer cannot make a descriptor pool", vk);
 
-    const VkDescriptorSetLayout layouts[]      = { r->frame_layout, r->light_layout };
+    const VkDescriptorSetLayout layouts[]      = { r->frame_layout,  r->light_layout,  r->light_layout,
+                                                   r->liquid_layout, r->liquid_layout, r->liquid_layout };
     const VkDescriptorSetAllocateInfo allocate = {
         .sType              = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool     = r->pool,
@@ -112,8 +113,11 @@ static bool make_pools(renderer* r)
     VkDescriptorSet sets[COUNT(layouts)];
     vk = vkAllocateDescriptorSets(r->gpu->device, &allocate, sets);
     if (vk != VK_SUCCESS) return renderer_fail(r, "The renderer cannot make its descriptor sets", vk);
-    r->frame_set = sets[0];
-    r->light_set = sets[1];
+    r->frame_set    = sets[0];
+    r->light_set[0] = sets[1];
+    r->light_set[1] = sets[2];
+    for (int i = 0; i < 3; ++i)
+        r->liquid[i].set = sets[3 + i];
 
     const VkDescriptorBufferInfo uniform = { r->uniform.buffer, 0, sizeof(frame_uniform) };
     const VkWriteDescriptorSet write     = {
@@ -139,31 +143,54 @@ bool renderer_make_layouts(renderer* r)
            make_set_layout(r, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, frame, 1, &r->frame_layout) &&
            make_set_layout(r, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_SHADER_STAGE_VERTEX_BIT, BINDINGS - 1,
                            &r->item_layout) &&
-           make_set_layout(r, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT, 6,
+           make_set_layout(r, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT, MAPS,
                            &r->light_layout) &&
+           make_set_layout(r, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_SHADER_STAGE_FRAGMENT_BIT, 2,
+                           &r->liquid_layout) &&
            make_surface_layout(r) &&
-           make_pipeline_layout(r, r->item_layout, VK_SHADER_STAGE_VERTEX_BIT, sizeof(item_push),
-                                &r->item_pipeline_layout) &&
+           make_pipeline_layout(r, r->item_layout, VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT,
+                                sizeof(item_push), &r->item_pipeline_layout) &&
+           make_pipeline_layout(r, r->liquid_layout, VK_SHADER_STAGE_FRAGMENT_BIT, sizeof(smooth_push),
+                                &r->liquid_pipeline_layout) &&
            make_pipeline_layout(r, r->surface_layout, r->surface_stages, sizeof(surface_push),
                                 &r->surface_pipeline_layout) &&
            make_pipeline_layout(r, r->light_layout, 0, 0, &r->light_pipeline_layout) && make_pools(r);
 }
 
-void renderer_write_light_set(renderer* r)
+static void write_images(renderer* r, VkDescriptorSet set, const VkDescriptorImageInfo* images, uint32_t count)
 {
-    const VkImageLayout depth            = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
-    const VkImageLayout colour           = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-    const VkDescriptorImageInfo images[] = {
-        { r->compare_sampler, r->map[MAP_SUN].view, depth }, { r->smooth_sampler, r->map[MAP_SKY].view, colour },
-        { r->fetch_sampler, r->albedo.view, colour },        { r->fetch_sampler, r->normal.view, colour },
-        { r->fetch_sampler, r->depth.view, depth },          { r->fetch_sampler, r->map[MAP_SUN].view, depth },
-    };
     const VkWriteDescriptorSet write = {
         .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-        .dstSet          = r->light_set,
-        .descriptorCount = COUNT(images), // runs on over the bindings, which are alike
+        .dstSet          = set,
+        .descriptorCount = count, // runs on over the bindings, which are alike
         .descriptorType  = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
         .pImageInfo      = images,
     };
     vkUpdateDescriptorSets(r->gpu->device, 1, &write, 0, NULL);
+}
+
+void renderer_write_sets(renderer* r)
+{
+    const VkImageLayout depth                = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
+    const VkImageLayout colour               = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    const VkDescriptorImageInfo none         = { r->smooth_sampler, r->map[MAP_SKY].view, colour }; // stands in
+    const VkDescriptorImageInfo images[MAPS] = {
+        { r->compare_sampler, r->map[MAP_SUN].view, depth },  { r->smooth_sampler, r->map[MAP_SKY].view, colour },
+        { r->fetch_sampler, r->albedo.view, colour },         { r->fetch_sampler, r->normal.view, colour },
+        { r->fetch_sampler, r->depth.view, depth },           { r->fetch_sampler, r->map[MAP_SUN].view, depth },
+        { r->smooth_sampler, r->behind.view, colour },        { r->fetch_sampler, r->liquid[2].depth.view, colour },
+        { r->fetch_sampler, r->liquid[2].foam.view, colour }, { r->smooth_sampler, r->thick.view, colour },
+        { r->smooth_sampler, r->tint.view, colour },
+    };
+    VkDescriptorImageInfo dry[MAPS];
+    for (int i = 0; i < MAPS; ++i) // without liquids there are none of the last five
+        dry[i] = i < MAPS - 5 ? images[i] : none;
+    write_images(r, r->light_set[0], dry, MAPS);
+    write_images(r, r->light_set[1], images, MAPS);
+    for (int i = 0; i < 3; ++i)
+    {
+        const VkDescriptorImageInfo pair[2] = { { r->fetch_sampler, r->liquid[i].depth.view, i == 0 ? depth : colour },
+                                                { r->fetch_sampler, r->liquid[i].foam.view, colour } };
+        write_images(r, r->liquid[i].set, pair, 2);
+    }
 }

@@ -16,6 +16,13 @@
 #include "light_frag.h"
 #include "sphere_glass_frag.h"
 #include "mesh_glass_frag.h"
+#include "liquid_front_vert.h"
+#include "liquid_thick_vert.h"
+#include "liquid_sun_frag.h"
+#include "liquid_front_frag.h"
+#include "liquid_thick_frag.h"
+#include "liquid_smooth_frag.h"
+#include "liquid_frag.h"
 #include "surface_vert.h"
 #include "surface_frag.h"
 #include "surface_map_vert.h"
@@ -41,6 +48,9 @@ typedef enum pass_id
     PASS_SKY,
     PASS_LIGHT,
     PASS_GLASS, // the light pass too
+    PASS_FRONT, // of liquids, as the next two
+    PASS_THICK,
+    PASS_SMOOTH,
 } pass_id;
 typedef enum input_id
 {
@@ -82,29 +92,37 @@ typedef struct pipeline_desc
                  SHADER(control), SHADER(evaluation),   points,       true }
 
 static const pipeline_desc table[PIPELINE_COUNT] = {
-    [PIPELINE_SPHERE]       = { SHADER(sphere_vert), SHADER(sphere_frag), PASS_SURFACE, INPUT_SLOT,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
-    [PIPELINE_MESH]         = { SHADER(mesh_vert), SHADER(mesh_frag), PASS_SURFACE, INPUT_SLOT_MESH,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
-    [PIPELINE_LINE]         = { SHADER(line_vert), SHADER(line_frag), PASS_SURFACE, INPUT_LINE,
-                                VK_PRIMITIVE_TOPOLOGY_LINE_LIST },
-    [PIPELINE_SPHERE_SUN]   = { SHADER(sphere_map_vert), SHADER(sphere_sun_frag), PASS_SUN, INPUT_SLOT,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
-    [PIPELINE_MESH_SUN]     = { SHADER(mesh_map_vert), NULL, 0, PASS_SUN, INPUT_SLOT_PLACE,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
-    [PIPELINE_SPHERE_SKY]   = { SHADER(sphere_map_vert), SHADER(sphere_sky_frag), PASS_SKY, INPUT_SLOT,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
-    [PIPELINE_MESH_SKY]     = { SHADER(mesh_map_vert), SHADER(mesh_sky_frag), PASS_SKY, INPUT_SLOT_PLACE,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
-    [PIPELINE_LIGHT]        = { SHADER(light_vert), SHADER(light_frag), PASS_LIGHT, INPUT_NONE,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
-    [PIPELINE_SPHERE_GLASS] = { SHADER(sphere_vert), SHADER(sphere_glass_frag), PASS_GLASS, INPUT_SLOT,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
-    [PIPELINE_MESH_GLASS]   = { SHADER(mesh_vert), SHADER(mesh_glass_frag), PASS_GLASS, INPUT_SLOT_MESH,
-                                VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
-    [PIPELINE_SURFACE]      = { SHADER(surface_vert), SHADER(surface_frag), PASS_SURFACE, TRIANGLES },
-    [PIPELINE_SURFACE_SUN]  = { SHADER(surface_map_vert), NULL, 0, PASS_SUN, TRIANGLES },
-    [PIPELINE_SURFACE_SKY]  = { SHADER(surface_map_vert), SHADER(mesh_sky_frag), PASS_SKY, TRIANGLES },
+    [PIPELINE_SPHERE]        = { SHADER(sphere_vert), SHADER(sphere_frag), PASS_SURFACE, INPUT_SLOT,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH]          = { SHADER(mesh_vert), SHADER(mesh_frag), PASS_SURFACE, INPUT_SLOT_MESH,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_LINE]          = { SHADER(line_vert), SHADER(line_frag), PASS_SURFACE, INPUT_LINE,
+                                 VK_PRIMITIVE_TOPOLOGY_LINE_LIST },
+    [PIPELINE_SPHERE_SUN]    = { SHADER(sphere_map_vert), SHADER(sphere_sun_frag), PASS_SUN, INPUT_SLOT,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH_SUN]      = { SHADER(mesh_map_vert), NULL, 0, PASS_SUN, INPUT_SLOT_PLACE,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_SPHERE_SKY]    = { SHADER(sphere_map_vert), SHADER(sphere_sky_frag), PASS_SKY, INPUT_SLOT,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH_SKY]      = { SHADER(mesh_map_vert), SHADER(mesh_sky_frag), PASS_SKY, INPUT_SLOT_PLACE,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_LIGHT]         = { SHADER(light_vert), SHADER(light_frag), PASS_LIGHT, INPUT_NONE,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_SPHERE_GLASS]  = { SHADER(sphere_vert), SHADER(sphere_glass_frag), PASS_GLASS, INPUT_SLOT,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_MESH_GLASS]    = { SHADER(mesh_vert), SHADER(mesh_glass_frag), PASS_GLASS, INPUT_SLOT_MESH,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST },
+    [PIPELINE_LIQUID_SUN]    = { SHADER(sphere_map_vert), SHADER(liquid_sun_frag), PASS_SUN, INPUT_SLOT,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_LIQUID_FRONT]  = { SHADER(liquid_front_vert), SHADER(liquid_front_frag), PASS_FRONT, INPUT_SLOT,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_LIQUID_THICK]  = { SHADER(liquid_thick_vert), SHADER(liquid_thick_frag), PASS_THICK, INPUT_SLOT,
+                                 VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP },
+    [PIPELINE_LIQUID_SMOOTH] = { SHADER(light_vert), SHADER(liquid_smooth_frag), PASS_SMOOTH, TRIANGLES },
+    [PIPELINE_LIQUID]        = { SHADER(light_vert), SHADER(liquid_frag), PASS_LIGHT, TRIANGLES },
+    [PIPELINE_SURFACE]       = { SHADER(surface_vert), SHADER(surface_frag), PASS_SURFACE, TRIANGLES },
+    [PIPELINE_SURFACE_SUN]   = { SHADER(surface_map_vert), NULL, 0, PASS_SUN, TRIANGLES },
+    [PIPELINE_SURFACE_SKY]   = { SHADER(surface_map_vert), SHADER(mesh_sky_frag), PASS_SKY, TRIANGLES },
     PATCH_WAY(PIPELINE_PASS, patch_vert, patch_pass_tesc, patch_regular_tese, patch_regular_map_tese, 16),
     PATCH_WAY(PIPELINE_MATRIX, patch_none_vert, patch_matrix16_tesc, patch_regular_tese, patch_regular_map_tese, 1),
     PATCH_WAY(PIPELINE_GREGORY, patch_none_vert, patch_matrix20_tesc, patch_gregory_tese, patch_gregory_map_tese, 1),
@@ -163,26 +181,29 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, VkPipelineLayout 
         .sType                = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO,
         .rasterizationSamples = d->pass == PASS_SURFACE ? VK_SAMPLE_COUNT_4_BIT : VK_SAMPLE_COUNT_1_BIT,
     };
+    const bool towards_eye                            = d->pass == PASS_SURFACE || d->pass == PASS_FRONT;
     const VkPipelineDepthStencilStateCreateInfo depth = {
         .sType            = VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO,
-        .depthTestEnable  = d->pass == PASS_SURFACE || d->pass == PASS_SUN,
-        .depthWriteEnable = d->pass == PASS_SURFACE || d->pass == PASS_SUN,
-        .depthCompareOp   = d->pass == PASS_SURFACE ? VK_COMPARE_OP_GREATER : VK_COMPARE_OP_LESS, // far is 0, far is 1
+        .depthTestEnable  = towards_eye || d->pass == PASS_SUN,
+        .depthWriteEnable = towards_eye || d->pass == PASS_SUN,
+        .depthCompareOp   = towards_eye ? VK_COMPARE_OP_GREATER : VK_COMPARE_OP_LESS, // far is 0, far is 1
     };
     const VkPipelineColorBlendAttachmentState keep = {
-        .blendEnable         = d->pass == PASS_SKY || d->pass == PASS_GLASS,
+        .blendEnable         = d->pass == PASS_SKY || d->pass == PASS_GLASS || d->pass == PASS_THICK,
         .srcColorBlendFactor = VK_BLEND_FACTOR_ONE, // glass is premultiplied
-        .dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
+        .dstColorBlendFactor = d->pass == PASS_THICK ? VK_BLEND_FACTOR_ONE : VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
         .colorBlendOp        = d->pass == PASS_SKY ? VK_BLEND_OP_MAX : VK_BLEND_OP_ADD, // the greatest stays
-        .alphaBlendOp        = VK_BLEND_OP_MAX,
+        .srcAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
+        .dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE,
+        .alphaBlendOp        = d->pass == PASS_THICK ? VK_BLEND_OP_ADD : VK_BLEND_OP_MAX,
         .colorWriteMask      = 15,
     };
     const VkPipelineColorBlendAttachmentState targets[] = { keep, keep };
     const VkPipelineColorBlendStateCreateInfo blend     = {
             .sType           = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO,
-            .attachmentCount = d->pass == PASS_SURFACE ? 2
-                               : d->pass == PASS_SUN   ? 0
-                                                       : 1,
+            .attachmentCount = d->pass == PASS_SURFACE || d->pass == PASS_SMOOTH || d->pass == PASS_THICK ? 2
+                               : d->pass == PASS_SUN                                                      ? 0
+                                                                                                          : 1,
             .pAttachments    = targets,
     };
     const VkDynamicState dynamic_states[]          = { VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR };
@@ -221,11 +242,11 @@ static bool make_pipeline(renderer* r, const pipeline_desc* d, VkPipelineLayout 
         .pNext              = &origin,
         .patchControlPoints = d->patch_points,
     };
-    const VkRenderPass pass[]               = { [PASS_SURFACE] = r->surface_pass,
-                                                [PASS_SUN]     = r->map_pass[MAP_SUN],
-                                                [PASS_SKY]     = r->map_pass[MAP_SKY],
-                                                [PASS_LIGHT]   = r->light_pass,
-                                                [PASS_GLASS]   = r->light_pass };
+    const VkRenderPass pass[] = {
+        [PASS_SURFACE] = r->surface_pass, [PASS_SUN] = r->map_pass[MAP_SUN], [PASS_SKY] = r->map_pass[MAP_SKY],
+        [PASS_LIGHT] = r->light_pass,     [PASS_GLASS] = r->light_pass,      [PASS_FRONT] = r->front_pass,
+        [PASS_THICK] = r->thick_pass,     [PASS_SMOOTH] = r->smooth_pass
+    };
     const VkGraphicsPipelineCreateInfo info = {
         .sType               = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
         .stageCount          = stage_count,
@@ -258,9 +279,10 @@ bool renderer_make_pipelines(renderer* r)
             if (listed && !has_slots) continue;
             if (i >= PIPELINE_FIRST_PATCH && !renderer_can_patch(r)) continue;
             if (table[i].lines && !r->gpu->line_fill) continue;
-            const VkPipelineLayout layout = i >= PIPELINE_FIRST_SURFACE   ? r->surface_pipeline_layout
-                                            : table[i].pass == PASS_LIGHT ? r->light_pipeline_layout
-                                                                          : r->item_pipeline_layout;
+            const VkPipelineLayout layout = i >= PIPELINE_FIRST_SURFACE    ? r->surface_pipeline_layout
+                                            : table[i].pass == PASS_SMOOTH ? r->liquid_pipeline_layout
+                                            : table[i].pass == PASS_LIGHT  ? r->light_pipeline_layout
+                                                                           : r->item_pipeline_layout;
             if (!make_pipeline(r, &table[i], layout, listed, &r->pipeline[listed][i])) return false;
         }
     return true;
@@ -275,12 +297,14 @@ void renderer_destroy_pipelines(renderer* r)
     vkDestroyPipelineLayout(device, r->item_pipeline_layout, NULL);
     vkDestroyPipelineLayout(device, r->light_pipeline_layout, NULL);
     vkDestroyPipelineLayout(device, r->surface_pipeline_layout, NULL);
+    vkDestroyPipelineLayout(device, r->liquid_pipeline_layout, NULL);
     vkDestroyDescriptorPool(device, r->pool, NULL);
     vkDestroyDescriptorPool(device, r->item_pool, NULL);
     vkDestroyDescriptorSetLayout(device, r->frame_layout, NULL);
     vkDestroyDescriptorSetLayout(device, r->item_layout, NULL);
     vkDestroyDescriptorSetLayout(device, r->light_layout, NULL);
     vkDestroyDescriptorSetLayout(device, r->surface_layout, NULL);
+    vkDestroyDescriptorSetLayout(device, r->liquid_layout, NULL);
     vkDestroySampler(device, r->compare_sampler, NULL);
     vkDestroySampler(device, r->smooth_sampler, NULL);
     vkDestroySampler(device, r->fetch_sampler, NULL);

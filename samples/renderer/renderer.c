@@ -48,7 +48,7 @@ renderer* renderer_create(platform_gpu* gpu, uint32_t width, uint32_t height)
         renderer_destroy(r);
         return NULL;
     }
-    renderer_write_light_set(r);
+    renderer_write_sets(r);
     return r;
 }
 
@@ -69,7 +69,7 @@ bool renderer_resize(renderer* r, uint32_t width, uint32_t height)
     r->width  = width;
     r->height = height;
     if (!renderer_make_targets(r)) return false;
-    renderer_write_light_set(r);
+    renderer_write_sets(r);
     return true;
 }
 
@@ -91,8 +91,8 @@ static void end_label(VkCommandBuffer cmd)
     if (vkCmdEndDebugUtilsLabelEXT != NULL) vkCmdEndDebugUtilsLabelEXT(cmd);
 }
 
-static void begin_pass(VkCommandBuffer cmd, const char* name, VkRenderPass pass, VkFramebuffer framebuffer,
-                       uint32_t width, uint32_t height, const VkClearValue* clear, uint32_t clear_count)
+void renderer_begin_pass(VkCommandBuffer cmd, const char* name, VkRenderPass pass, VkFramebuffer framebuffer,
+                         uint32_t width, uint32_t height, const VkClearValue* clear, uint32_t clear_count)
 {
     const VkRenderPassBeginInfo info = {
         .sType           = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
@@ -109,7 +109,7 @@ static void begin_pass(VkCommandBuffer cmd, const char* name, VkRenderPass pass,
     vkCmdSetScissor(cmd, 0, 1, &info.renderArea);
 }
 
-static void end_pass(VkCommandBuffer cmd)
+void renderer_end_pass(VkCommandBuffer cmd)
 {
     vkCmdEndRenderPass(cmd);
     end_label(cmd);
@@ -130,6 +130,16 @@ static void write_uniform(renderer* r, VkCommandBuffer cmd, const renderer_frame
     vkCmdPipelineBarrier(cmd, VK_PIPELINE_STAGE_TRANSFER_BIT, shade, 0, 1, &written, 0, NULL, 0, NULL);
 }
 
+// One triangle over the picture, with all the images that light needs.
+static void draw_whole(renderer* r, VkCommandBuffer cmd, pipeline_id id, bool liquid)
+{
+    const VkDescriptorSet sets[] = { r->frame_set, r->light_set[liquid] };
+    vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[0][id]);
+    vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->light_pipeline_layout, 0, COUNT(sets), sets, 0,
+                            NULL);
+    vkCmdDraw(cmd, 3, 1, 0, 0);
+}
+
 bool renderer_draw(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame)
 {
     static const char* const map_name[2]    = { [MAP_SUN] = "sun map", [MAP_SKY] = "sky map" };
@@ -141,23 +151,31 @@ bool renderer_draw(renderer* r, VkCommandBuffer cmd, const renderer_frame* frame
     bool drawn = true;
     for (uint32_t map = 0; map < 2; ++map)
     {
-        begin_pass(cmd, map_name[map], r->map_pass[map], r->map_framebuffer[map], texels[map], texels[map],
-                   &map_clear[map], 1);
+        renderer_begin_pass(cmd, map_name[map], r->map_pass[map], r->map_framebuffer[map], texels[map], texels[map],
+                            &map_clear[map], 1);
         drawn = drawn && renderer_draw_items(r, cmd, frame, (item_pass)map);
-        end_pass(cmd);
+        renderer_end_pass(cmd);
     }
-    begin_pass(cmd, "surface", r->surface_pass, r->surface_framebuffer, r->width, r->height, part_clear, 3);
+    renderer_begin_pass(cmd, "surface", r->surface_pass, r->surface_framebuffer, r->width, r->height, part_clear, 3);
     drawn = drawn && renderer_draw_items(r, cmd, frame, ITEM_PASS_SURFACE);
-    end_pass(cmd);
+    renderer_end_pass(cmd);
 
-    begin_pass(cmd, "light", r->light_pass, r->light_framebuffer, r->width, r->height, NULL, 0);
-    const VkDescriptorSet sets[] = { r->frame_set, r->light_set };
-    vkCmdBindPipeline(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->pipeline[0][PIPELINE_LIGHT]);
-    vkCmdBindDescriptorSets(cmd, VK_PIPELINE_BIND_POINT_GRAPHICS, r->light_pipeline_layout, 0, COUNT(sets), sets, 0,
-                            NULL);
-    vkCmdDraw(cmd, 3, 1, 0, 0);
+    const float spacing = renderer_liquid_spacing(frame);
+    if (spacing > 0.0f) drawn = drawn && renderer_draw_liquid_surface(r, cmd, frame, spacing);
+
+    if (spacing > 0.0f)
+        renderer_begin_pass(cmd, "light", r->behind_pass, r->behind_framebuffer, r->width, r->height, NULL, 0);
+    else
+        renderer_begin_pass(cmd, "light", r->light_pass, r->light_framebuffer, r->width, r->height, NULL, 0);
+    draw_whole(r, cmd, PIPELINE_LIGHT, spacing > 0.0f);
     drawn = drawn && renderer_draw_items(r, cmd, frame, ITEM_PASS_GLASS);
-    end_pass(cmd);
+    renderer_end_pass(cmd);
+    if (spacing == 0.0f) return drawn;
+
+    renderer_begin_pass(cmd, "liquid", r->light_pass, r->light_framebuffer, r->width, r->height, NULL, 0);
+    draw_whole(r, cmd, PIPELINE_LIQUID, true);
+    drawn = drawn && renderer_draw_items(r, cmd, frame, ITEM_PASS_OVER);
+    renderer_end_pass(cmd);
     return drawn;
 }
 

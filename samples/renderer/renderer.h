@@ -2,8 +2,9 @@
 //
 //   maps      depth from the sun; filled heights from above  sphere_map, mesh_map, surface_map, patch, *_sun, *_sky
 //   surface   colour, normal, depth, 4 samples per pixel  sphere, mesh, line, surface, patch
+//   liquid    where there is one: nearest depth of its particles, how much of it lies behind, the depth smoothed
 //   light     each visible surface of a pixel once: sun, shadow, sky, ground, tone mapping  ->  the picture
-//   glass     over it, in the same pass  sphere_glass, mesh_glass
+//   glass     over it, in the same pass  sphere_glass, mesh_glass; then the liquid over both, and glass before it
 //
 // Vulkan 1.1 and what it guarantees, no extension. Nothing is copied, waited for or allocated while drawing: an array
 // is bound where it is the first time it is seen (renderer_forget), and fetched by gl_InstanceIndex. y is up,
@@ -52,6 +53,7 @@ typedef enum renderer_item_kind
     RENDERER_MESHES,
     RENDERER_LINES,    // pairs of vertices of 16 bytes: float x y z, RGBA8 colour; two pixels wide, unlit, no shadow
     RENDERER_SURFACES, // triangles that a simulation keeps in arrays, once for each slot
+    RENDERER_LIQUID,   // particles of one liquid, drawn as its surface
     RENDERER_PATCHES,  // the same surface from its control points, by the device's own tessellator (renderer_can_patch)
 } renderer_item_kind;
 
@@ -85,12 +87,14 @@ typedef struct renderer_item
     renderer_view position;    // vec4, xyz m; lines: the vertices; surfaces: where they stand
     renderer_view rotation;    // vec4 quaternion x y z w; default identity; of surfaces in the positions' buffer
     renderer_view velocity;    // vec4, xyz m/s
+    renderer_view density;     // liquids: float, 1 at rest, less where particles are few; none: 1 everywhere
     renderer_view tag;         // uint; a slot is drawn when (tag & tag_mask) == tag_value
     renderer_view slots;       // uint, stride 4: which slots, when not all below count; usable as vertex buffer
     renderer_view indirect;    // VkDrawIndirectCommand (spheres, lines) or VkDrawIndexedIndirectCommand; count is then
                                // the largest number it may ask for; of surfaces for each slot, without vertex offset
     uint32_t tag_mask, tag_value; // default 1, 1: alive
-    float radius;                 // m, spheres
+    float radius;                 // m, spheres; liquids: half the distance of particles at rest
+    float clear;                  // m, liquids: light that has passed so much of it has its colour
     float scale[3];               // meshes, default 1
     renderer_colour colour_by;
     float colour[3];
@@ -98,7 +102,7 @@ typedef struct renderer_item
     renderer_triangles triangles;                 // RENDERER_SURFACES
     renderer_patches patches;                     // RENDERER_PATCHES
     renderer_fill fill;                           // both of them
-    float speed_limit;                            // m/s that gets the hottest colour
+    float speed_limit;                            // m/s that gets the hottest colour; spray of liquids is white
     uint32_t kind, kind_shift, kind_mask;
     bool on_top; // lines: over everything
     bool glass;  // spheres, meshes: clear, mirrors the sky, casts no shadow; colour is what shines from within it

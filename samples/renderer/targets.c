@@ -6,8 +6,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static bool make_picture(renderer* r, picture* p, VkFormat format, uint32_t width, uint32_t height,
-                         VkSampleCountFlagBits samples, VkImageUsageFlags usage, VkImageAspectFlags aspect)
+bool renderer_make_picture(renderer* r, picture* p, VkFormat format, uint32_t width, uint32_t height,
+                           VkSampleCountFlagBits samples, VkImageUsageFlags usage, VkImageAspectFlags aspect)
 {
     VkDevice device              = r->gpu->device;
     const VkImageCreateInfo info = {
@@ -51,7 +51,7 @@ static bool make_picture(renderer* r, picture* p, VkFormat format, uint32_t widt
     return vk == VK_SUCCESS || renderer_fail(r, "The renderer cannot view an image", vk);
 }
 
-static void destroy_picture(renderer* r, picture* p)
+void renderer_destroy_picture(renderer* r, picture* p)
 {
     vkDestroyImageView(r->gpu->device, p->view, NULL);
     vkDestroyImage(r->gpu->device, p->image, NULL);
@@ -59,8 +59,8 @@ static void destroy_picture(renderer* r, picture* p)
     memset(p, 0, sizeof *p);
 }
 
-static VkAttachmentDescription attachment(VkFormat format, VkSampleCountFlagBits samples, bool clear,
-                                          VkImageLayout last)
+VkAttachmentDescription renderer_attachment(VkFormat format, VkSampleCountFlagBits samples, bool clear,
+                                            VkImageLayout last)
 {
     return (VkAttachmentDescription){
         .format         = format,
@@ -74,10 +74,9 @@ static VkAttachmentDescription attachment(VkFormat format, VkSampleCountFlagBits
     };
 }
 
-// One subpass. What it writes waits for `before` and is visible to `after`.
-static bool make_pass(renderer* r, const VkAttachmentDescription* list, uint32_t colours, bool has_depth,
-                      VkPipelineStageFlags before, VkPipelineStageFlags after, VkAccessFlags after_access,
-                      VkRenderPass* out)
+bool renderer_make_pass(renderer* r, const VkAttachmentDescription* list, uint32_t colours, bool has_depth,
+                        VkPipelineStageFlags before, VkPipelineStageFlags after, VkAccessFlags after_access,
+                        VkRenderPass* out)
 {
     VkAttachmentReference colour[2];
     for (uint32_t i = 0; i < colours; ++i)
@@ -118,25 +117,27 @@ bool renderer_make_passes(renderer* r)
     const VkPipelineStageFlags shade      = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
     const VkImageLayout depth_read        = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
     const VkImageLayout colour_read       = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-    const VkAttachmentDescription sun[]   = { attachment(VK_FORMAT_D32_SFLOAT, 1, true, depth_read) };
-    const VkAttachmentDescription sky[]   = { attachment(VK_FORMAT_R16G16_SFLOAT, 1, true, colour_read) };
+    const VkAttachmentDescription sun[]   = { renderer_attachment(VK_FORMAT_D32_SFLOAT, 1, true, depth_read) };
+    const VkAttachmentDescription sky[]   = { renderer_attachment(VK_FORMAT_R16G16_SFLOAT, 1, true, colour_read) };
     const VkAttachmentDescription parts[] = {
-        attachment(VK_FORMAT_R8G8B8A8_SRGB, 4, true, colour_read),
-        attachment(VK_FORMAT_A2B10G10R10_UNORM_PACK32, 4, true, colour_read),
-        attachment(VK_FORMAT_D32_SFLOAT, 4, true, depth_read),
+        renderer_attachment(VK_FORMAT_R8G8B8A8_SRGB, 4, true, colour_read),
+        renderer_attachment(VK_FORMAT_A2B10G10R10_UNORM_PACK32, 4, true, colour_read),
+        renderer_attachment(VK_FORMAT_D32_SFLOAT, 4, true, depth_read),
     };
+    const VkPipelineStageFlags copy          = VK_PIPELINE_STAGE_TRANSFER_BIT;
     const VkAttachmentDescription picture_[] = {
-        attachment(VK_FORMAT_R8G8B8A8_SRGB, 1, false, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL),
+        renderer_attachment(VK_FORMAT_R8G8B8A8_SRGB, 1, false, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL),
     };
-    return make_pass(r, sun, 0, true, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->map_pass[MAP_SUN]) &&
-           make_pass(r, sky, 1, false, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->map_pass[MAP_SKY]) &&
-           make_pass(r, parts, 2, true, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->surface_pass) &&
-           make_pass(r, picture_, 1, false, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
-                     VK_ACCESS_TRANSFER_READ_BIT, &r->light_pass);
+    return renderer_make_pass(r, sun, 0, true, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->map_pass[MAP_SUN]) &&
+           renderer_make_pass(r, sky, 1, false, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->map_pass[MAP_SKY]) &&
+           renderer_make_pass(r, parts, 2, true, shade, shade, VK_ACCESS_SHADER_READ_BIT, &r->surface_pass) &&
+           renderer_make_pass(r, picture_, 1, false, copy | shade, copy | shade,
+                              VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_SHADER_READ_BIT, &r->light_pass) &&
+           renderer_make_liquid_passes(r);
 }
 
-static bool make_framebuffer(renderer* r, VkRenderPass pass, const VkImageView* views, uint32_t count, uint32_t width,
-                             uint32_t height, VkFramebuffer* out)
+bool renderer_make_framebuffer(renderer* r, VkRenderPass pass, const VkImageView* views, uint32_t count, uint32_t width,
+                               uint32_t height, VkFramebuffer* out)
 {
     const VkFramebufferCreateInfo info = {
         .sType           = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
@@ -159,14 +160,14 @@ bool renderer_make_maps(renderer* r)
     vkGetPhysicalDeviceFormatProperties(r->gpu->physical_device, VK_FORMAT_D32_SFLOAT, &can);
     if (!(can.optimalTilingFeatures & VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT))
         return renderer_fail(r, "The device has no 32-bit float depth buffer", 0);
-    return make_picture(r, &r->map[MAP_SUN], VK_FORMAT_D32_SFLOAT, SUN_TEXELS, SUN_TEXELS, 1, depth,
-                        VK_IMAGE_ASPECT_DEPTH_BIT) &&
-           make_picture(r, &r->map[MAP_SKY], VK_FORMAT_R16G16_SFLOAT, SKY_TEXELS, SKY_TEXELS, 1, colour,
-                        VK_IMAGE_ASPECT_COLOR_BIT) &&
-           make_framebuffer(r, r->map_pass[MAP_SUN], &r->map[MAP_SUN].view, 1, SUN_TEXELS, SUN_TEXELS,
-                            &r->map_framebuffer[MAP_SUN]) &&
-           make_framebuffer(r, r->map_pass[MAP_SKY], &r->map[MAP_SKY].view, 1, SKY_TEXELS, SKY_TEXELS,
-                            &r->map_framebuffer[MAP_SKY]);
+    return renderer_make_picture(r, &r->map[MAP_SUN], VK_FORMAT_D32_SFLOAT, SUN_TEXELS, SUN_TEXELS, 1, depth,
+                                 VK_IMAGE_ASPECT_DEPTH_BIT) &&
+           renderer_make_picture(r, &r->map[MAP_SKY], VK_FORMAT_R16G16_SFLOAT, SKY_TEXELS, SKY_TEXELS, 1, colour,
+                                 VK_IMAGE_ASPECT_COLOR_BIT) &&
+           renderer_make_framebuffer(r, r->map_pass[MAP_SUN], &r->map[MAP_SUN].view, 1, SUN_TEXELS, SUN_TEXELS,
+                                     &r->map_framebuffer[MAP_SUN]) &&
+           renderer_make_framebuffer(r, r->map_pass[MAP_SKY], &r->map[MAP_SKY].view, 1, SKY_TEXELS, SKY_TEXELS,
+                                     &r->map_framebuffer[MAP_SKY]);
 }
 
 bool renderer_make_targets(renderer* r)
@@ -175,28 +176,32 @@ bool renderer_make_targets(renderer* r)
     const VkImageUsageFlags part = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
     if (w == 0 || h == 0 || w > r->limits.maxFramebufferWidth || h > r->limits.maxFramebufferHeight)
         return renderer_fail(r, "The picture is empty or larger than the device can draw", 0);
-    if (!make_picture(r, &r->albedo, VK_FORMAT_R8G8B8A8_SRGB, w, h, 4, part, VK_IMAGE_ASPECT_COLOR_BIT) ||
-        !make_picture(r, &r->normal, VK_FORMAT_A2B10G10R10_UNORM_PACK32, w, h, 4, part, VK_IMAGE_ASPECT_COLOR_BIT) ||
-        !make_picture(r, &r->depth, VK_FORMAT_D32_SFLOAT, w, h, 4,
-                      VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                      VK_IMAGE_ASPECT_DEPTH_BIT) ||
-        !make_picture(r, &r->colour, VK_FORMAT_R8G8B8A8_SRGB, w, h, 1,
-                      VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT, VK_IMAGE_ASPECT_COLOR_BIT))
+    if (!renderer_make_picture(r, &r->albedo, VK_FORMAT_R8G8B8A8_SRGB, w, h, 4, part, VK_IMAGE_ASPECT_COLOR_BIT) ||
+        !renderer_make_picture(r, &r->normal, VK_FORMAT_A2B10G10R10_UNORM_PACK32, w, h, 4, part,
+                               VK_IMAGE_ASPECT_COLOR_BIT) ||
+        !renderer_make_picture(r, &r->depth, VK_FORMAT_D32_SFLOAT, w, h, 4,
+                               VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                               VK_IMAGE_ASPECT_DEPTH_BIT) ||
+        !renderer_make_picture(r, &r->colour, VK_FORMAT_R8G8B8A8_SRGB, w, h, 1,
+                               VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                               VK_IMAGE_ASPECT_COLOR_BIT))
         return false;
     const VkImageView parts[] = { r->albedo.view, r->normal.view, r->depth.view };
-    return make_framebuffer(r, r->surface_pass, parts, COUNT(parts), w, h, &r->surface_framebuffer) &&
-           make_framebuffer(r, r->light_pass, &r->colour.view, 1, w, h, &r->light_framebuffer);
+    return renderer_make_framebuffer(r, r->surface_pass, parts, COUNT(parts), w, h, &r->surface_framebuffer) &&
+           renderer_make_framebuffer(r, r->light_pass, &r->colour.view, 1, w, h, &r->light_framebuffer) &&
+           renderer_make_liquid_targets(r);
 }
 
 void renderer_destroy_targets(renderer* r)
 {
+    renderer_destroy_liquid_targets(r);
     vkDestroyFramebuffer(r->gpu->device, r->surface_framebuffer, NULL);
     vkDestroyFramebuffer(r->gpu->device, r->light_framebuffer, NULL);
     r->surface_framebuffer = r->light_framebuffer = VK_NULL_HANDLE;
-    destroy_picture(r, &r->albedo);
-    destroy_picture(r, &r->normal);
-    destroy_picture(r, &r->depth);
-    destroy_picture(r, &r->colour);
+    renderer_destroy_picture(r, &r->albedo);
+    renderer_destroy_picture(r, &r->normal);
+    renderer_destroy_picture(r, &r->depth);
+    renderer_destroy_picture(r, &r->colour);
     platform_buffer_destroy(r->gpu, &r->pixels);
 }
 
@@ -206,9 +211,10 @@ void renderer_destroy_images(renderer* r)
     for (int i = 0; i < 2; ++i)
     {
         vkDestroyFramebuffer(r->gpu->device, r->map_framebuffer[i], NULL);
-        destroy_picture(r, &r->map[i]);
+        renderer_destroy_picture(r, &r->map[i]);
         vkDestroyRenderPass(r->gpu->device, r->map_pass[i], NULL);
     }
     vkDestroyRenderPass(r->gpu->device, r->surface_pass, NULL);
     vkDestroyRenderPass(r->gpu->device, r->light_pass, NULL);
+    renderer_destroy_liquid_passes(r);
 }

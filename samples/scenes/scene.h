@@ -65,6 +65,7 @@ struct scene
     double value[SCENE_PARAMETERS]; // of the parameters, in their order
     massa_world* world;
     massa_memory memory;                 // of the world, bytes
+    double spacing;                      // m, of the world's liquids
     massa_device* device;                // of the world; there before it
     platform_gpu* gpu;                   // the device the world lives in
     renderer* drawer;                    // null in a run without pictures
@@ -126,6 +127,28 @@ bool scene_add_glass(scene*, double half_x, double half_z, double height, float 
 renderer_item* scene_draw_boxes(scene*, massa_body_id first, uint32_t count, massa_vec3 half); // slots in a row
 massa_quat scene_turned_y(const double half[2]);           // by twice the angle whose cosine and sine these are
 void scene_check_bodies(scene*, const massa_poll_result*); // what holds in every step: none lost, no list overflowed
+
+// Liquids: as many particles at most, so far apart, so deep (m).
+void scene_plan_liquid(massa_world_desc*, double most, double spacing, double depth);
+renderer_item* scene_draw_liquid(scene*, massa_liquid_id); // its surface, in its colour; clear is 20 spacings
+// Comes with the next step and rests; count grows by as many as there are.
+bool scene_fill_box(scene*, massa_liquid_id, massa_vec3 low, massa_vec3 high, uint32_t* count);
+void scene_check_liquid(scene*, const massa_poll_result*, double expected); // what holds in every step
+
+typedef struct scene_pool // of a liquid, between two corners
+{
+    uint32_t count;     // particles there
+    uint32_t outside;   // of the same liquid, elsewhere
+    double mean[3];     // m, where they are
+    double top;         // m, of the highest
+    double speed, most; // m/s: the mean, and the fastest
+    double energy;      // J per kg, of all together: height and motion
+    double density;     // mean of what is over 1
+    double densest;     // largest
+} scene_pool;
+
+// For finish alone. Null: of all liquids.
+scene_pool scene_measure_liquid(scene*, const massa_liquid_id*, massa_vec3 low, massa_vec3 high);
 
 typedef struct scene_stand // of bodies in a row of slots
 {

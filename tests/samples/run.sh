@@ -42,13 +42,20 @@ small() # scene
         surface_gallery | meshlets | patch_points) echo --set level=2 ;;
         creases) echo --set level=4 ;;
         walker) echo --set walkers=2 --set level=2 ;;
+        dam_break) echo --set layers=12 ;;
+        tank_100k | liquid_n) echo --set particles=600 ;;
+        fountain) echo --set spacing=0.12 --set jets=2 ;;
+        two_phase | vessels) echo --set layers=10 ;;
+        still_water) echo --set layers=6 --set side=8 ;;
+        seiche) echo --set layers=6 ;;
+        paddle) echo --set layers=5 ;;
     esac
 }
 
 # Scenes that begin at rest, and whose pictures may be the same for a while.
 stands() # scene
 {
-    case $1 in large_pyramid | many_pyramids | jenga) ;; *) false ;; esac
+    case $1 in large_pyramid | many_pyramids | jenga | still_water) ;; *) false ;; esac
 }
 
 # Runs the program, keeps what it says, and wants this exit code. usage: wants CODE [DRIVER ARGUMENTS --] ARGUMENTS...
@@ -83,7 +90,7 @@ part_commands()
     prints stdout '^ +rigid '
     wants 0 "$program" list
     prints stdout '^tumble$'
-    for scene in fountain first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
+    for scene in box_fountain fountain dam_break tank_100k liquid_n two_phase still_water vessels seiche paddle kernel_plot first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
         spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids \
         molecules joint_grid cradle bridge wrecking_ball \
         tess_compare patch_points meshlets aabb_rotate creases surface_gallery walker; do prints stdout "^$scene\$"; done
@@ -337,7 +344,7 @@ part_misuse()
     misuse 'needs a scene' run --frames 3
     misuse "did you mean '--frames'" run tumble --frame 3
     misuse 'massa help' run tumble --zzzzzzzzzzz
-    misuse 'one word too many' run tumble fountain
+    misuse 'one word too many' run tumble spheres
     misuse 'no use for --out' view tumble --out x
     misuse 'no use for --frames' list --frames 3
     misuse 'needs its N' run tumble --frames
@@ -384,7 +391,7 @@ part_misuse()
 part_interrupt()
 {
     local signal code child frame
-    local -A scene=([INT]='first_light --set particles=2000' [TERM]=fountain)
+    local -A scene=([INT]='first_light --set particles=2000' [TERM]=box_fountain)
     local -a words
     for signal in INT TERM; do
         local folder=$work/$signal

@@ -138,7 +138,7 @@ push()
     echo "view: molecules, pushed"
 }
 
-use fountain
+use box_fountain
 use first_light --set particles=1000
 lines
 push

@@ -35,13 +35,13 @@ STRUCT(frame_uniform)
     FLOAT4(zenith);       // sky colours; w of zenith: how far occluders are looked for, m
     FLOAT4(horizon);      //   w of horizon: metres at which the ground has faded into the sky
     FLOAT4(ground);       // albedo; w grid spacing in metres, 0 none
-    FLOAT4(sky_range);    // MAP_SKY: height of its floor, metres from there to its ceiling, 0, 0
+    FLOAT4(sky_range);    // MAP_SKY: height of its floor, metres from there to its ceiling; z spacing of liquids, m; 0
 };
 
 // How a shader reads one item's arrays. first and stride count elements of 16 bytes, for tags of 4.
 STRUCT(item_push)
 {
-    FLOAT4(scale);  // of the mesh along its axes; w radius of spheres, m
+    FLOAT4(scale);  // of the mesh along its axes; of a liquid x: metres after which light has its colour; w radius, m
     FLOAT4(colour); // linear; w speed (m/s) that gets the hottest colour
     uint position_first, position_stride;
     uint rotation_first, rotation_stride;
@@ -50,7 +50,17 @@ STRUCT(item_push)
     uint tag_mask, tag_value; // drawn when (tag & mask) == value
     uint kind, kind_shift, kind_mask; // palette entry: kind + (tag >> shift & mask)
     uint flags;     // ITEM_
-    uint map;       // MAP_, in the passes that fill a map
+    uint map;       // MAP_, in the passes that fill a map; of glass 1: only what stands before a liquid
+};
+
+// How a liquid's surface is smoothed along one direction.
+STRUCT(smooth_push)
+{
+    float x, y;    // the direction in the picture, pixels
+    float spacing; // of the particles, m
+    float reach;   // deviation of the filter, in spacings
+    float most;    // pixels that it reaches to either side
+    float jump;    // from one tap to the next that ends a surface, in spacings
 };
 
 // How a shader reads a surface: triangles, or patches, whose names stand behind. first counts elements in a binding.
@@ -84,5 +94,6 @@ STRUCT(surface_push)
 #define ITEM_TAG 4u
 #define ITEM_SLOTS 8u      // the instance reads its slot from a list
 #define ITEM_COLOUR_SHIFT 4 // three bits: RENDERER_COLOUR_, up to ENTRY
+#define ITEM_DENSITY 128u
 
 #endif

@@ -3,14 +3,22 @@
 #define LIGHT_SET 2
 #include "light.glsl"
 
+layout(push_constant) uniform Push { item_push item; };
 layout(set = LIGHT_SET, binding = 4) uniform sampler2DMS depth_map;
+layout(set = LIGHT_SET, binding = 7) uniform sampler2D liquid_map; // near / distance; 0: none
 layout(location = 0) out vec4 out_colour; // premultiplied
 
-// Share of this pixel's samples that see the glass, which is this far along forward.
+// Share of this pixel's samples that see the glass, which is this far along forward. Glass is drawn before a liquid and,
+// where it stands before that, once more over it.
 float glass_seen(float distance)
 {
     ivec2 pixel = ivec2(gl_FragCoord.xy);
     float depth = frame.eye.w / distance, seen = 0.0;
+    if (item.map != 0u)
+    {
+        float liquid = texelFetch(liquid_map, pixel, 0).r;
+        if (liquid <= 0.0 || liquid > depth) return 0.0;
+    }
     for (int s = 0; s < 4; ++s) seen += texelFetch(depth_map, pixel, s).r < depth ? 0.25 : 0.0;
     return seen;
 }

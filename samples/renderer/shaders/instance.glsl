@@ -5,6 +5,7 @@ layout(set = 0, binding = 0) uniform Frame { frame_uniform frame; };
 layout(push_constant) uniform Push { item_push item; };
 layout(std430, set = 1, binding = 0) readonly buffer Position { vec4 position_of[]; };
 layout(std430, set = 1, binding = 1) readonly buffer Rotation { vec4 rotation_of[]; };
+layout(std430, set = 1, binding = 1) readonly buffer Density { float density_of[]; }; // liquids have no rotation
 layout(std430, set = 1, binding = 2) readonly buffer Velocity { vec4 velocity_of[]; };
 layout(std430, set = 1, binding = 3) readonly buffer Tag { uint tag_of[]; };
 
@@ -23,6 +24,17 @@ bool instance_is_drawn(uint slot)
 vec3 instance_position(uint slot)
 {
     return position_of[item.position_first + slot * item.position_stride].xyz;
+}
+
+vec3 instance_velocity(uint slot)
+{
+    if ((item.flags & ITEM_VELOCITY) == 0u) return vec3(0.0);
+    return velocity_of[item.velocity_first + slot * item.velocity_stride].xyz;
+}
+
+float instance_density(uint slot)
+{
+    return (item.flags & ITEM_DENSITY) != 0u ? density_of[item.rotation_first + slot * item.rotation_stride] : 1.0;
 }
 
 vec4 instance_rotation(uint slot)
