@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double TOO_DENSE = 0.02; // share that the deepest may be packed too densely
-static const float RELAXATION = 0.6f; // above 0.8 a column explodes
+static const double TOO_DENSE = 0.04; // share that the deepest may be packed too densely
+static const float RELAXATION = 0.4f; // the longer the reach, the less is stable
 
 enum
 {
@@ -106,8 +106,8 @@ mas_flow_step mas_flow_step_of(const massa_world_desc* desc, const mas_tables* t
                    .sensors = has_collider(t, COLLIDER_SENSOR),
     };
     s.iterations = iterations_of(&desc->liquid, s.params.gravity, substep);
-    s.particles  = mas_particle_params(&layer, 1, mas_particle_cells(t->capacity.liquid), mas_neighbour_room(&t->capacity),
-                                       t->collider_count, s.params.gravity, substep);
+    s.particles  = mas_particle_params(&layer, 1, mas_particle_cells(t->capacity.liquid),
+                                       mas_neighbour_room(&t->capacity), t->collider_count, s.params.gravity, substep);
     return s;
 }
 

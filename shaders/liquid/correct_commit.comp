@@ -18,9 +18,9 @@ layout(std430, binding = 7) writeonly buffer Carried { vec4 carried[]; };
 layout(std430, binding = 8) writeonly buffer CarriedVelocity { vec4 carried_velocity[]; };
 
 // Share of the difference that pressure follows a part. A column of n layers is calm below 6.9 / n^2.
-const float GAIN = 0.0015;
+const float GAIN = 0.002;
 // Of (spacing / part)^2: more pressure than this would have particles overshoot each other.
-const float MOST = 0.1;
+const float MOST = 0.136;
 
 void main()
 {

@@ -39,7 +39,7 @@ void test_create_pool(test_pool* p, uint32_t capacity, uint32_t neighbours, uint
                                                   .reach         = (float)LIQUID_REACH * d,
                                                   .inverse_reach = 1.0f / ((float)LIQUID_REACH * d),
                                                   .volume        = (float)LIQUID_VOLUME * (d * d * d),
-                                                  .relaxation    = 0.6f,
+                                                  .relaxation    = 0.4f,
                                                   .substep       = substep,
                                                   .parts         = 4,
                                                   .liquids       = liquids,

@@ -33,7 +33,7 @@ static MunitResult column_stands(const MunitParameter params[], void* fixture)
             (mas_vec4){ TEST_SPACING * (x + 0.5f), TEST_SPACING * (y + 0.5f), TEST_SPACING * (z + 0.5f), 0.0f },
             (mas_vec4){ 0 });
     }
-    const double law = 0.2473 * LIQUID_VOLUME / (0.6 * 2.0) * 9.81 * LAYERS * d * substep * substep / (d * d);
+    const double law = 0.2473 * LIQUID_VOLUME / (0.4 * 2.0) * 9.81 * LAYERS * d * substep * substep / (d * d);
     double early = 0.0, excess = 0.0, height = 0.0, speed = 0.0;
     for (int k = 1; k <= STEPS; ++k)
     {

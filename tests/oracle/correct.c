@@ -1,7 +1,7 @@
 // A pair moves apart along its slope by both multipliers, a wall pushes by the particle's own; in the first pass each
 // takes over a share of its neighbours' motion. Then walls, one after the other, keep particles half a spacing away;
 // one that was nearer when the part began comes out by so much at most. In the end walls drag at what is less than a
-// spacing away, and pressure follows what the multipliers came to, by .0015 of the difference.
+// spacing away, and pressure follows what the multipliers came to, by .002 of the difference.
 #include "correct.h"
 #include "vec.h"
 #include "weight.h"
@@ -109,8 +109,8 @@ static float pressure(const oracle_liquid* l, uint32_t i)
     const float before          = l->particles->sorted_velocity[i].w;
     const float inverse_mass    = oracle_kind_of(l, l->particles->sorted_position[i])->inverse_mass;
     const float felt            = -(l->shift[i].w * inverse_mass * rate);
-    const float most            = 0.1f * (params->spacing * params->spacing) * rate;
-    return felt > 0.0f ? smaller_of(before + 0.0015f * (felt - before), most) : 0.0f;
+    const float most            = 0.136f * (params->spacing * params->spacing) * rate;
+    return felt > 0.0f ? smaller_of(before + 0.002f * (felt - before), most) : 0.0f;
 }
 
 void oracle_correct_commit(oracle_liquid* l)
