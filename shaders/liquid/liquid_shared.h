@@ -39,7 +39,7 @@ STRUCT(liquid_params) // a uniform block; what the host writes, but for part and
     uint  slots;           // below which particles may live
     uint  capacity;        // slots there are
     float stiffness;       // state equation, else 0: J/kg, of p = stiffness * rest density * ((density)^exponent - 1) / exponent
-    float exponent;        // 1: linear, or 7: Tait's
+    float exponent;        // 1: linear, 7: Tait's, or 0: no rest density, p = stiffness * density, which expands
     float smoothing;       // state equation: XSPH's epsilon, 0 to 1
     uint  explicit_steps;  // state equation: 1: positions follow the old velocity, as the seeds print it; 0: the new one
     float push_out;        // m: overlap with a wall that a substep undoes at most

@@ -38,8 +38,8 @@ static void fill(oracle_liquid* l, test_cloud cloud, uint32_t n)
     }
 }
 
-// proves: 000-70, 003-03, 003-07, 003-12. Red when the density pass leaves out the particle itself, when forces are
-// summed before all densities are known, or when density, place and velocity do not stand in arrays of their own.
+// proves: 003-07, 003-12. Red when forces are summed before all densities are known, or when density, place and
+// velocity do not stand in arrays of their own.
 static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
 {
     (void)params;

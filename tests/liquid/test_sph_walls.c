@@ -99,7 +99,8 @@ static MunitResult overlap_gives_no_speed(const MunitParameter params[], void* f
     return MUNIT_OK;
 }
 
-// Whoever lies before a wall that comes gets its speed, no more; from one that leaves nobody is drawn along.
+// proves: 003-09. Red when whoever lies before a body's wall that comes does not get its speed, or gets more, or when
+// one that leaves draws anybody along.
 static MunitResult walls_that_move(const MunitParameter params[], void* fixture)
 {
     (void)params;
