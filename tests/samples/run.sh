@@ -46,7 +46,7 @@ small() # scene
         tank_100k | liquid_n) echo --set particles=600 ;;
         fountain) echo --set spacing=0.12 --set jets=2 ;;
         two_phase | vessels) echo --set layers=10 ;;
-        still_water) echo --set layers=6 --set side=8 ;;
+        still_water) echo --set layers=12 --set side=12 ;;
         seiche) echo --set layers=6 ;;
         paddle) echo --set layers=5 ;;
     esac

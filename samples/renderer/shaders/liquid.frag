@@ -67,7 +67,7 @@ vec3 liquid_colour(vec2 at, vec3 point, vec3 normal, float here)
 
     vec3 to_eye   = normalize(frame.eye.xyz - point);
     float facing  = clamp(dot(normal, to_eye), 0.0, 1.0);
-    float fresnel = (0.03 + 0.87 * pow(1.0 - facing, 3.5)) * (1.0 - 0.7 * foam);
+    float fresnel = (0.03 + 0.65 * pow(1.0 - facing, 3.5)) * (1.0 - 0.7 * foam);
     vec3 mirror   = reflect(-to_eye, normal);
     vec3 below    = frame.ground.rgb * (0.7 * above + 0.3 * frame.sun_colour.rgb * max(frame.sun.y, 0.0));
     vec3 mirrored = mix(below, sky(mirror, false), smoothstep(-0.12, 0.12, mirror.y));
