@@ -57,7 +57,7 @@ foreach(file IN LISTS suites)
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
   # second to make each of their many worlds. So would it with query_truth, whose bits query compares everywhere.
   set(drivers lavapipe22 swiftshader)
-  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|fuzz|mass)|surface|surface_forged|meeting_(room|saved)|instances|frame|query_truth)$")
+  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|fuzz|mass)|surface|(surface|contacts|joints)_forged|meeting_(room|saved)|instances|frame|query_truth)$")
     set(drivers)
   endif()
 
