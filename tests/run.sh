@@ -20,7 +20,7 @@ cores=$(nproc)
 # The sanitizer build brings its test program only; ctest of the other build runs it.
 cmake --preset asan
 cmake --build build/asan --parallel "$cores" --target massa_tests
-cmake --preset dev -DMASSA_ASAN_TESTS="$PWD/build/asan/tests/massa_tests"
+cmake --preset dev -DMASSA_ASAN_TESTS="$PWD/build/asan/tests/massa_tests" -DMASSA_ALL_SIZES="${full:-0}"
 cmake --build build/dev --parallel "$cores"
 
 if [[ -n $full ]]; then

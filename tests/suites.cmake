@@ -3,16 +3,17 @@
 set(MASSA_ASAN_TESTS "" CACHE FILEPATH "massa_tests of a sanitizer build, to run here too (tests/run.sh sets it)")
 set(with_driver ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh)
 
-# Primitives, and one scene of each family, vary the workgroup size on every driver; the others do on lavapipe 25, and
-# elsewhere run as the device would (lavapipe 22) and without kernels for a CPU (SwiftShader). Layers, sanitizers and
-# vector widths take one size, or compiling would be most of it.
-set(scene_of_family "^(exact|integrate_hash|grains_life|meeting_hash|rigid_twin)$")
+# Primitives, and one scene of each family, vary the workgroup size on every driver: each size is compiled anew, which is
+# most of a test's time. The others run as the device would (lavapipe), with all sizes in the long runs, and without
+# kernels for a CPU (SwiftShader). Layers, sanitizers and vector widths take one size.
+option(MASSA_ALL_SIZES "Every suite varies the workgroup size on lavapipe 25 (tests/run.sh --full sets it)" OFF)
+set(scene_of_family "^(exact|integrate_hash|grains_life|meeting_hash|rigid_twin|tessellate)$")
 function(massa_add_suite name family where program environment)
   set(size)
   if(where MATCHES "[+-]")
     set(size --param group 64)
   elseif(NOT family STREQUAL primitive AND NOT name MATCHES "${scene_of_family}")
-    if(where STREQUAL lavapipe22)
+    if(where STREQUAL lavapipe22 OR (where STREQUAL lavapipe25 AND NOT MASSA_ALL_SIZES))
       set(size --param group device)
     elseif(where STREQUAL swiftshader)
       set(size --param group plain)
@@ -56,7 +57,7 @@ foreach(file IN LISTS suites)
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
   # second to make each of their many worlds. So would it with query_truth, whose bits query compares everywhere.
   set(drivers lavapipe22 swiftshader)
-  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|fuzz|mass)|surface|surface_forged|meeting_(room|saved)|instances|frame|query_truth)$")
+  if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|fuzz|mass)|surface|(surface|contacts|joints)_forged|meeting_(room|saved)|instances|frame|query_truth)$")
     set(drivers)
   endif()
 

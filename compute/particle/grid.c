@@ -2,7 +2,7 @@
 // Particles come by slot in the first substep of a step, and by place as the last substep left them in the others.
 //   fill     counts <- 0
 //   count    particles per cell, a rank for each; retires bad ones    grid_count.comp
-//   scan     counts -> first places                                   scan.c, two dispatches
+//   scan     counts -> first places                                   scan.c, two dispatches, or one
 //   scatter  particles by cell                                        grid_scatter.comp
 //   order    position and velocity by cell and slot                   grid_order.comp
 #include "grid.h"

@@ -1,7 +1,7 @@
 // Cell sort: counting sort of entries by cell, inside a cell by entry number.
 //   fill     counts <- 0
 //   count    entry -> its cell's count, its rank there   cell_sort_count.comp
-//   scan     counts -> starts, in place                  scan.c, two dispatches
+//   scan     counts -> starts, in place                  scan.c, two dispatches, or one
 //   scatter  entry -> start + rank                       cell_sort_scatter.comp
 //   order    inside each cell by number                  cell_sort_order.comp
 //   long     the same for cells with many entries        cell_sort_long.comp

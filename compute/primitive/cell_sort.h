@@ -24,7 +24,7 @@ extern const uint32_t mas_cell_sort_kernel_count;
 void mas_cell_sort_plan(mas_cell_sort*, mas_arena*, uint32_t capacity, uint32_t cells);
 // key: one uint per entry, below cells. start: cells + 1 uints; cell c has start[c] .. start[c + 1] - 1 of sorted, and
 // start[cells] is the list's count. sorted: one uint per entry, the number of an entry; from the list's count on they
-// stay as they are. Six dispatches, none of which has a group when the list is empty.
+// stay as they are. Six dispatches at most, none of which has a group when the list is empty.
 massa_result mas_cell_sort_create(mas_cell_sort*, mas_kernels*, mas_span key, mas_span start, mas_span sorted,
                                   mas_span list);
 void mas_cell_sort_record(const mas_cell_sort*, mas_recorder*);

@@ -18,8 +18,16 @@
 //
 // Where a CPU plays the device with subgroups of eight lanes, these share one longer run and one column: see
 // radix_sort_together.glsl. Same sums, same places. lavapipe 25, 1M entries, one thread, CPU time, best of interleaved
-// runs: count 0.90 of what a run per lane takes, scan 0.5, scatter 0.95, all 0.91. Places in a step come from seven
-// comparisons with other lanes, which costs about as much as the cache misses that it spares: hence no more.
+// runs: count 0.90 of what a run per lane takes, scan 0.5, scatter 0.95, all 0.91.
+//
+// Where the time goes there, ms: count 7.7, scatter 16.8, scan 0.3, each in four passes. The scan took 0.8 with a
+// barrier, nearly all of it in groups with nothing to do: a driver sets up its coroutines in those, too. Of a
+// scatter's 4.0 reading is 0.5, counters 1.4, storing entries 1.4, of which 0.5 is waiting for memory; the comparisons
+// that give lanes their places are free (six of seven left out: 4.0). It is bound by moves between vector and scalar
+// registers, two or three per access. Hence without effect, or worse: places of 32 entries at once, so that no counter
+// is loaded after one was stored (4.7); 16 or 64 entries a turn instead of 32 (4.4, 4.7); runs twice as long (the
+// same); four entries as one load of four 64-bit words (count of entries 1.97 -> 1.95, of keys alone 1.80 -> 1.54: 0.01
+// of the sort); texel buffers (count 7.7 -> 9.8); 11 bits in three passes with runs of 32768 (1.24 of the sort).
 //
 // Where the time goes with a run per lane, 1M entries, CPU: scatter 0.65, count 0.3, scan 0.05. A quarter of scatter is
 // waiting for stores: 8 threads run side by side, so 8 x 256 lines are open, four times what the first cache holds.
@@ -65,7 +73,7 @@ const mas_kernel_desc mas_radix_sort_kernels[] = {
     [WIDE + SCATTER_IN]       = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
     [WIDE + SCATTER_OWN]      = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
     [WIDE + SCATTER_OUT]      = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 2, OWN } },
-    [SCAN]                    = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 32, { RADIX_SORT_RUN } },
+    [SCAN]                    = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 8, { RADIX_SORT_RUN } },
     [TOGETHER + COUNT]        = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 1, ARRAYS } },
     [TOGETHER + COUNT_OWN]    = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 1, OWN } },
     [TOGETHER + SCATTER_IN]   = { "radix_sort_together_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 1, ARRAYS } },
@@ -78,7 +86,7 @@ const mas_kernel_desc mas_radix_sort_kernels[] = {
     [TOGETHER + WIDE +
         SCATTER_OWN] = { "radix_sort_together_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 2, OWN } },
     [TOGETHER + WIDE + SCATTER_OUT] = { "radix_sort_together_scatter", "rrrrrww", PUSH, LIST_BLOCK, TEAM, { 2, OWN } },
-    [TOGETHER + SCAN]               = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 32, { RADIX_SORT_TEAM_RUN } },
+    [TOGETHER + SCAN]               = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, TEAM, { RADIX_SORT_TEAM_RUN } },
 };
 const uint32_t mas_radix_sort_kernel_count = MAS_COUNT(mas_radix_sort_kernels);
 
@@ -99,7 +107,7 @@ void mas_radix_sort_plan(mas_radix_sort* s, mas_arena* arena, uint32_t capacity,
     s->passes    = (key_bits + DIGIT_BITS - 1) / DIGIT_BITS;
     if (s->passes < 2) s->passes = 2; // away and back
     s->table = mas_plan(arena, MAS_SCRATCH, "radix sort table", counts, word);
-    s->base  = mas_plan(arena, MAS_SCRATCH, "radix sort base", RADIX_SORT_DIGITS + RADIX_SORT_SEGMENTS, word);
+    s->total = mas_plan(arena, MAS_SCRATCH, "radix sort total", RADIX_SORT_DIGITS, word);
     for (uint32_t k = 0; k < 2 && k + 1 < s->passes; ++k)
         s->entry[k] = mas_plan(arena, MAS_SCRATCH, "radix sort entries", capacity, stride);
 }
@@ -117,7 +125,7 @@ massa_result mas_radix_sort_create(mas_radix_sort* s, mas_kernels* kernels, mas_
     const mas_kernel_desc* rows   = &mas_radix_sort_kernels[s->together ? TOGETHER : 0];
     const mas_kernel_desc* kernel = &rows[s->key_words == 2 ? WIDE : 0];
     s->list                       = list;
-    MAS_TRY(mas_bind(kernels, &s->scan, &rows[SCAN], list, s->table, s->base));
+    MAS_TRY(mas_bind(kernels, &s->scan, &rows[SCAN], list, s->table, s->total));
     for (uint32_t p = 0; p < s->passes; ++p)
     {
         const bool first = p == 0, last = p + 1 == s->passes;
@@ -127,7 +135,7 @@ massa_result mas_radix_sort_create(mas_radix_sort* s, mas_kernels* kernels, mas_
         const uint32_t scatter = first ? SCATTER_IN : last ? SCATTER_OUT : SCATTER_OWN;
         MAS_TRY(mas_bind(kernels, &s->count[p], &kernel[count], list, from, s->table));
         MAS_TRY(mas_bind(kernels, &s->scatter[p], &kernel[scatter], list, from, in_fours(first ? payload : own_in),
-                         s->table, s->base, last ? key : own_out, last ? payload : own_out));
+                         s->table, s->total, last ? key : own_out, last ? payload : own_out));
     }
     return MASSA_OK;
 }

@@ -5,6 +5,11 @@
 // The second dispatch adds up what is before its own block by itself: a third one between them would cost more than the
 // loads that it saves, one per pile before and a quarter per block of its own pile. An empty list dispatches nothing;
 // its total comes from the fill.
+//
+// Where a CPU plays the device with subgroups of eight lanes, one of them scans a short list in one dispatch
+// (scan_together.glsl). It reads every entry once. lavapipe 25, CPU time: 32k entries 65 -> 34 us, 128k 235 -> 130,
+// 512k 950 -> 530. A dispatch costs two threads 7 to 30 us beside its work, so two of them pay above 128k; with more
+// threads sooner, hence SCAN_TOGETHER.
 #include "scan.h"
 #include "primitive/scan_shared.h"
 
@@ -14,13 +19,17 @@ enum
 {
     REDUCE,
     APART,
-    IN_PLACE
+    IN_PLACE,
+    TOGETHER_APART,
+    TOGETHER_IN_PLACE
 };
 
 const mas_kernel_desc mas_scan_kernels[] = {
-    [REDUCE]   = { "scan_reduce", "rwxrr", .items = LIST_BLOCK, .narrow = 8 },
-    [APART]    = { "scan", "rrrwrrww", .items = LIST_BLOCK, .narrow = 8 },
-    [IN_PLACE] = { "scan_in_place", "rrrwxx", .items = LIST_BLOCK, .narrow = 8 },
+    [REDUCE]            = { "scan_reduce", "rwxrr", .items = LIST_BLOCK, .narrow = 8 },
+    [APART]             = { "scan", "rrrwrrww", .items = LIST_BLOCK, .narrow = 8 },
+    [IN_PLACE]          = { "scan_in_place", "rrrwxx", .items = LIST_BLOCK, .narrow = 8 },
+    [TOGETHER_APART]    = { "scan_together", "rwrrww", .items = LIST_BLOCK, .narrow = SCAN_TEAM },
+    [TOGETHER_IN_PLACE] = { "scan_together_in_place", "rwxx", .items = LIST_BLOCK, .narrow = SCAN_TEAM },
 };
 const uint32_t mas_scan_kernel_count = MAS_COUNT(mas_scan_kernels);
 
@@ -38,7 +47,9 @@ mas_scan_sums mas_scan_plan_sums(mas_arena* arena, uint32_t capacity)
 
 void mas_scan_plan(mas_scan* s, mas_arena* arena, uint32_t capacity)
 {
-    s->sums = mas_scan_plan_sums(arena, capacity);
+    const mas_limits* limits = &arena->device->limits;
+    s->together              = limits->software && limits->subgroup == SCAN_TEAM && capacity <= SCAN_TOGETHER;
+    if (!s->together) s->sums = mas_scan_plan_sums(arena, capacity);
 }
 
 massa_result mas_scan_create(mas_scan* s, mas_kernels* kernels, mas_span values, mas_span sums, mas_span list,
@@ -49,6 +60,11 @@ massa_result mas_scan_create(mas_scan* s, mas_kernels* kernels, mas_span values,
            sums.offset + sums.size <= values.offset);
     s->list  = list;
     s->total = mas_span_part(total, 0, 1);
+    if (s->together)
+        return in_place
+                   ? mas_bind(kernels, &s->scan, &mas_scan_kernels[TOGETHER_IN_PLACE], list, s->total, values, values)
+                   : mas_bind(kernels, &s->scan, &mas_scan_kernels[TOGETHER_APART], list, s->total, values, values,
+                              sums, sums);
     MAS_TRY(mas_bind(kernels, &s->reduce, &mas_scan_kernels[REDUCE], list, s->sums.chunk_sum, s->sums.block_sum, values,
                      values));
     if (in_place)
@@ -66,7 +82,10 @@ void mas_scan_record(const mas_scan* s, mas_recorder* rec)
 
 void mas_scan_record_again(const mas_scan* s, mas_recorder* rec)
 {
-    mas_fill(rec, s->sums.block_sum, 0);
-    mas_run_list(rec, &s->reduce, s->list, NULL);
+    if (!s->together)
+    {
+        mas_fill(rec, s->sums.block_sum, 0);
+        mas_run_list(rec, &s->reduce, s->list, NULL);
+    }
     mas_run_list(rec, &s->scan, s->list, NULL);
 }

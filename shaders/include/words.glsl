@@ -21,6 +21,11 @@ words4 to_words(uvec4 v)
     return words4(packUint2x32(v.xy), packUint2x32(v.zw));
 }
 
+uvec2 from_words(words2 w)
+{
+    return unpackUint2x32(w);
+}
+
 uvec4 from_words(words4 w)
 {
     return uvec4(unpackUint2x32(w.x), unpackUint2x32(w.y));

@@ -4,16 +4,15 @@
 #include "list.glsl"
 #include "primitive/radix_sort_shared.h"
 
-// One thread walks one digit's counts through all blocks and turns them into places among the entries of that digit.
-// Groups come one per LIST_BLOCK entries; RADIX_SORT_SEGMENTS of them, as far apart as possible, share the digits. If
-// there are fewer, they take several segments.
+// One thread walks one digit's counts through all blocks, turns them into places among the entries of that digit, and
+// leaves how many there are. Groups come one per LIST_BLOCK entries and share the digits, a digit per thread. Not all are
+// needed when there are many, and those that work are as far apart as possible; if there are few, they take several
+// shares. No barrier: a software driver pays for it in every group, whether that works or not.
 layout(std430, binding = 0) readonly buffer List { list_header list; };
-layout(std430, binding = 1) buffer Table { words4 table[]; };        // [block][digit][column]
-layout(std430, binding = 2) writeonly buffer Base { uint base[]; }; // [digit] in its segment, then [segment] totals
+layout(std430, binding = 1) buffer Table { words4 table[]; };         // [block][digit][column]
+layout(std430, binding = 2) writeonly buffer Total { uint total[]; }; // [digit]
 
 layout(constant_id = 1) const uint RUN = RADIX_SORT_RUN; // entries per column
-
-shared uint total[RADIX_SORT_DIGITS];
 
 const uint QUADS = RADIX_SORT_COLUMNS / 4;
 
@@ -38,24 +37,12 @@ uint scan_digit(uint digit)
 void main()
 {
     uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y, g = group_index();
-    uint first  = (g * RADIX_SORT_SEGMENTS + groups - 1u) / groups;
-    uint end    = ((g + 1u) * RADIX_SORT_SEGMENTS + groups - 1u) / groups;
-    bool works  = gl_LocalInvocationID.x < RADIX_SORT_SEGMENT;
-    for (uint segment = first; segment < end; ++segment)
+    uint shares = (RADIX_SORT_DIGITS + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x;
+    uint first  = (g * shares + groups - 1u) / groups;
+    uint end    = ((g + 1u) * shares + groups - 1u) / groups;
+    for (uint share = first; share < end; ++share)
     {
-        uint digit = segment * RADIX_SORT_SEGMENT + gl_LocalInvocationID.x, sum = 0u;
-        if (works)
-        {
-            sum          = scan_digit(digit);
-            total[digit] = sum;
-        }
-        barrier();
-        if (works)
-        {
-            uint before = 0u;
-            for (uint d = segment * RADIX_SORT_SEGMENT; d < digit; ++d) before += total[d];
-            base[digit] = before;
-            if (digit % RADIX_SORT_SEGMENT == RADIX_SORT_SEGMENT - 1u) base[RADIX_SORT_DIGITS + segment] = before + sum;
-        }
+        uint digit = share * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+        if (digit < RADIX_SORT_DIGITS) total[digit] = scan_digit(digit);
     }
 }

@@ -6,7 +6,7 @@
 
 layout(std430, binding = 2) readonly buffer Payload { words4 payload[]; };
 layout(std430, binding = 3) readonly buffer Table { uint table[]; }; // [block][digit][column]
-layout(std430, binding = 4) readonly buffer Base { uint base[]; };   // [digit] in its segment, then [segment] totals
+layout(std430, binding = 4) readonly buffer Total { uint total[]; }; // [digit]
 
 void store(uint place, uint low, uint high, uint payload_word);
 
@@ -29,14 +29,12 @@ void scatter()
     uint  c   = gl_LocalInvocationID.x;
     uvec2 run = thread_run();
 
-    // One loop and not two: drivers unroll short loops, and compile for seconds.
     uint from   = block_index() * (RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS) + c;
-    uint before = 0u; // entries in the segments before
+    uint before = 0u; // entries of smaller digits
     for (uint d = 0u; d < RADIX_SORT_DIGITS; ++d)
     {
-        column[counter(d)] = before + base[d] + table[from + d * RADIX_SORT_COLUMNS];
-        if (d % RADIX_SORT_SEGMENT == RADIX_SORT_SEGMENT - 1u)
-            before += base[RADIX_SORT_DIGITS + d / RADIX_SORT_SEGMENT];
+        column[counter(d)] = before + table[from + d * RADIX_SORT_COLUMNS];
+        before += total[d];
     }
 
     uint i = run.x;

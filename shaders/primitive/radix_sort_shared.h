@@ -20,8 +20,6 @@
 // Lanes and entries of a team (radix_sort_together.glsl), where a CPU has subgroups of so many lanes; a column each.
 #define RADIX_SORT_TEAM 8
 #define RADIX_SORT_TEAM_RUN 16384
-#define RADIX_SORT_SEGMENT 32 // digits whose totals one group adds up; no more than any group has threads
-#define RADIX_SORT_SEGMENTS (RADIX_SORT_DIGITS / RADIX_SORT_SEGMENT)
 
 // Where entries are read from.
 #define RADIX_SORT_ARRAYS 0 // keys, payloads

@@ -5,7 +5,7 @@
 
 layout(std430, binding = 2) readonly buffer Payload { words4 payload[]; };
 layout(std430, binding = 3) readonly buffer Table { uint table[]; }; // [block][digit][column]
-layout(std430, binding = 4) readonly buffer Base { uint base[]; };   // [digit] in its segment, then [segment] totals
+layout(std430, binding = 4) readonly buffer Total { uint total[]; }; // [digit]
 
 void store(uint place, uint low, uint high, uint payload_word);
 
@@ -83,12 +83,18 @@ void fetch(uint i, out entry_words e[4])
 void find_places()
 {
     for (uint k = 1u; k < LANES; ++k) weight[k] = (lane ^ k) < lane ? BEFORE : AFTER;
-    uint before = 0u; // entries in the segments before
+    uint before = 0u; // entries of smaller digits than the eight that are looked at
     for (uint d = lane; d < RADIX_SORT_DIGITS; d += LANES)
     {
-        next_place[d] = before + base[d] + table[column_first + (d * RADIX_SORT_COLUMNS)];
-        if (d % RADIX_SORT_SEGMENT >= RADIX_SORT_SEGMENT - LANES)
-            before += base[RADIX_SORT_DIGITS + d / RADIX_SORT_SEGMENT];
+        uint all = total[d], smaller = 0u; // of the eight
+        for (uint k = 1u; k < LANES; k *= 2u)
+        {
+            uint other = subgroupShuffleXor(all, k);
+            smaller += (lane & k) != 0u ? other : 0u;
+            all += other;
+        }
+        next_place[d] = before + smaller + table[column_first + (d * RADIX_SORT_COLUMNS)];
+        before += all;
     }
     next_place[NONE] = 0u;
     subgroupMemoryBarrierShared();

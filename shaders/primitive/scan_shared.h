@@ -11,5 +11,8 @@
 // sum of all, three unused words, the sums of the blocks.
 #define SCAN_PILE 64
 #define SCAN_PILE_STRIDE (4 + SCAN_PILE)
+// Lanes of a team (scan_together.glsl), where a CPU has subgroups of so many, and the longest list that one scans alone.
+#define SCAN_TEAM 8
+#define SCAN_TOGETHER 65536
 
 #endif

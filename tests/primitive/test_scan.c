@@ -2,6 +2,7 @@
 // or something behind the count is written.
 #include "harness.h"
 #include "primitive/scan.h"
+#include "primitive/scan_shared.h"
 #include "oracle/scan.h"
 
 #include <stdlib.h>
@@ -14,7 +15,8 @@ enum
 }; // words behind the last entry that must survive
 
 static const uint32_t small_sizes[] = { 0, 1, 2, 31, 32, 33, 127, 128, 129, 4095, 4096, 4097, 12290 };
-static const uint32_t large_sizes[] = { (1u << 20) - 1, 1u << 20, (1u << 20) + 1 };
+static const uint32_t large_sizes[] = { SCAN_TOGETHER, SCAN_TOGETHER + 1, // where one dispatch becomes two
+                                        (1u << 20) - 1, 1u << 20, (1u << 20) + 1 };
 
 typedef enum pattern
 {
