@@ -233,6 +233,7 @@ part_ends()
     to_the_end vessels levels -- --set layers=10
     to_the_end paddle 'particles in the paddle +0' "water's spin" -- --set layers=5
     to_the_end still_water depth 'packed too densely, most' 'mean speed' -- --set layers=12 --set side=12
+    to_the_end fountain drained 'thrown higher' -- --set spacing=0.1 --set jets=2
     to_the_end kernel_plot integral derivative Laplacian
     breaks 'packed too densely, most' still_water --set layers=12 --set side=8 --set iterations=1 --set substeps=1 --frames 60
     # proves: 002-84. Red when a run does not tell the time of a stage of collision, solver or motion, of the whole
