@@ -1,6 +1,5 @@
 // Liquids: each call checks its input and becomes edits and records, so that it can be replayed.
 #include "liquids.h"
-#include "shapes.h"
 #include "world.h"
 
 static massa_result check_desc(const massa_world* w, const massa_liquid_desc* d)

@@ -156,9 +156,43 @@ static MunitResult worlds_that_differ_do_not_mix(const MunitParameter params[], 
     return MUNIT_OK;
 }
 
+// A world without liquids gets room for them, and cannot lose it while there are some.
+static MunitResult room_comes_later(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    massa_world* w;
+    massa_poll_result news;
+    massa_world_desc d     = room();
+    const massa_capacity c = d.capacity;
+    const massa_particle p = { { 0.0f, 0.0f, 0.0f }, { 0.0f, 0.0f, 0.0f } };
+    d.capacity.liquid      = 0;
+    d.liquid.spacing       = 7.0f; // which nobody looks at yet
+    test_try(massa_create_world(gpu->device, &d, &w));
+    api_step(gpu, w);
+    REFUSED(massa_world_resize(w, &c), MASSA_ERROR_RANGE, "liquid.spacing is 7");
+    massa_destroy_world(w);
+    d.liquid.spacing = 0.05f;
+    test_try(massa_create_world(gpu->device, &d, &w));
+    api_step(gpu, w);
+    test_try(massa_world_resize(w, &c));
+    test_try(massa_liquid_add(w, liquids_make(w, 1000.0f), &p, 1));
+    VkCommandBuffer cmd        = platform_begin(&gpu->host);
+    const massa_step_desc step = massa_default_step_desc();
+    test_try(massa_cmd_step(w, cmd, &step));
+    munit_assert(platform_submit_and_wait(&gpu->host, cmd));
+    test_try(massa_world_poll(w, massa_world_last_step(w), &news));
+    munit_assert_uint32(news.particle_count, ==, 1);
+    munit_assert_uint32(news.liquid_parts, ==, 1);
+    REFUSED(massa_world_resize(w, &d.capacity), MASSA_ERROR_CAPACITY, "must keep what is in use");
+    massa_destroy_world(w);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/iterations-follow-depth", iterations_follow_depth, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/warnings-are-given-once", warnings_are_given_once, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/room-comes-later", room_comes_later, api_setup, wrapper_tear_down, 0, NULL },
     { "/worlds-that-differ-do-not-mix", worlds_that_differ_do_not_mix, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };
