@@ -44,7 +44,7 @@ small() # scene
         walker) echo --set walkers=2 --set level=2 ;;
         dam_break) echo --set layers=12 ;;
         tank_100k | liquid_n) echo --set particles=600 ;;
-        fountain) echo --set spacing=0.12 --set jets=2 ;;
+        fountain) echo --set spacing=0.1 --set jets=2 ;;
         two_phase | vessels) echo --set layers=10 ;;
         still_water) echo --set layers=12 --set side=12 ;;
         seiche) echo --set layers=6 ;;
@@ -226,6 +226,16 @@ part_ends()
     to_the_end patch_points 'regular patches' 'Gregory patches' 'outside the cage'
     to_the_end surface_gallery patches triangles -- --frames 2
     to_the_end walker 'a standing foot slips' 'lowest of the surface' -- --frames 120
+    # Liquids, coarse.
+    to_the_end dam_break front 'energy of the start' -- --set layers=12
+    to_the_end seiche 'half period' 'times level' -- --set layers=6
+    to_the_end two_phase 'oil over water' -- --set layers=10
+    to_the_end vessels levels -- --set layers=10
+    to_the_end paddle 'particles in the paddle +0' "water's spin" -- --set layers=5
+    to_the_end still_water depth 'packed too densely, most' 'mean speed' -- --set layers=12 --set side=12
+    to_the_end fountain drained 'thrown higher' -- --set spacing=0.1 --set jets=2
+    to_the_end kernel_plot integral derivative Laplacian
+    breaks 'packed too densely, most' still_water --set layers=12 --set side=8 --set iterations=1 --set substeps=1 --frames 60
     # proves: 002-84. Red when a run does not tell the time of a stage of collision, solver or motion, of the whole
     # step, the steps per second, or how many times faster than plain C it was.
     wants 0 "$driver" lavapipe25 "$program" run spheres --set actors=300 --frames 60 --no-images --reference --json
