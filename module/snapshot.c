@@ -230,7 +230,8 @@ static bool tags_sound(const massa_world* w, const mas_tables* t, const uint8_t*
     return true;
 }
 
-// The same for liquids, whose slots are the device's: a particle's mass is its liquid's, and the rest is in range.
+// The same for liquids, whose slots are the device's: a particle's pressure is none that would burst, and the rest is in
+// range.
 static bool drops_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     const mas_simulation* s          = w->simulation;
@@ -248,10 +249,10 @@ static bool drops_sound(const massa_world* w, const mas_tables* t, const uint8_t
         const mas_liquid_slot* l = &t->liquids[tag >> LIQUID_SHIFT & LIQUID_MASK];
         const uint32_t mark      = tag & LIQUID_MASK << LIQUID_SHIFT;
         if (i >= t->particle_count || tag != (PARTICLE_ALIVE | mark | i) || l->state == MAS_GRAINS_FREE) return false;
-        const float inverse = 1.0f / mas_liquid_mass(l->density, t->spacing);
-        if (memcmp(state + s->particles.velocity.offset + i * sizeof(mas_vec4) + offsetof(mas_vec4, w), &inverse,
-                   sizeof inverse) != 0)
-            return false;
+        const uint32_t bits = word_at(state, s->particles.velocity, 4 * i + 3);
+        float pressure;
+        memcpy(&pressure, &bits, sizeof pressure);
+        if (!(pressure >= 0.0f && pressure <= 1e9f)) return false; // J/kg
     }
     return true;
 }

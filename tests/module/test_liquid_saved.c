@@ -71,7 +71,8 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
     const mas_tables* t       = s.world->tables;
     const mas_simulation* sim = s.world->simulation;
     const size_t state        = (t->bytes + 255) / 256 * 256;
-    const size_t tag = state + sim->particles.position.offset + 12, mass = state + sim->particles.velocity.offset + 12;
+    const size_t tag          = state + sim->particles.position.offset + 12,
+                 pressure     = state + sim->particles.velocity.offset + 12;
     const size_t told = state + sim->flow.liquid.state.offset, draw = state + sim->flow.draw.offset;
     const size_t liquid = offsetof(mas_tables, liquids), nozzle = offsetof(mas_tables, emitters);
     const uint32_t nan = 0x7fc00000u, one = 0x3f800000u;
@@ -82,14 +83,14 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
         { tag, 1 },                     // not alive
         { tag, 0x40800000u },           // of a layer that liquids do not have
         { tag, 0x44000000u },           // of a liquid that is none
-        { tag, 0x42000000u },           // of the other one, whose particles have another mass
         { tag + 70 * 16, 0x40000046u }, // nobody was ever there
-        { mass, nan },
-        { mass, one },
-        { told, nan },      // of the largest speed
-        { told + 4, 17 },   // parts
-        { draw, 6 },        // vertices of a particle
-        { draw + 4, 1000 }, // particles to draw
+        { pressure, nan },
+        { pressure, 0xbf800000u }, // below 0
+        { pressure, 0x7f7fffffu }, // more than anything holds
+        { told, nan },             // of the largest speed
+        { told + 4, 17 },          // parts
+        { draw, 6 },               // vertices of a particle
+        { draw + 4, 1000 },        // particles to draw
         { liquid + offsetof(mas_liquid_slot, state), 3 },
         { liquid + offsetof(mas_liquid_slot, state), 0 }, // gone, but its particles are there
         { liquid + offsetof(mas_liquid_slot, generation), 0 },
