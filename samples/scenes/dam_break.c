@@ -66,7 +66,7 @@ static bool build(scene* s)
     massa_liquid_desc ld = massa_default_liquid_desc();
     const float x = (float)(-0.5 * LONG), z = (float)(0.5 * DEEP);
     if (!scene_try(s, massa_create_liquid(s->world, &ld, &b->water)) || !scene_add_ground(s, 0.0f) ||
-        !scene_add_glass(s, 0.5 * LONG, 0.5 * DEEP, 1.5 * HIGH, 0.0f) || !add_sensor(s, b) ||
+        !scene_add_glass(s, 0.5 * LONG, 0.5 * DEEP, 3.0 * HIGH, 0.0f) || !add_sensor(s, b) ||
         (s->value[PILLAR] > 0.0 && !add_pillar(s)) ||
         !scene_fill_box(s, b->water, (massa_vec3){ x, 0.0f, -z }, (massa_vec3){ x + (float)WIDE, (float)HIGH, z },
                         &b->count))
@@ -113,8 +113,8 @@ static void look(scene* s, renderer_frame* f)
     (void)s;
     f->sky = renderer_sky_at(9.4f);
     f->fov = 0.56f;
-    memcpy(f->eye, (float[3]){ 2.5f, 2.0f, 5.6f }, sizeof f->eye);
-    memcpy(f->target, (float[3]){ 0.05f, 0.72f, 0.0f }, sizeof f->target);
+    memcpy(f->eye, (float[3]){ 2.5f, 2.1f, 6.1f }, sizeof f->eye);
+    memcpy(f->target, (float[3]){ 0.05f, 0.95f, 0.0f }, sizeof f->target);
     memcpy(f->bounds, (float[2][3]){ { -2.3f, 0.0f, -0.6f }, { 2.3f, 2.6f, 0.6f } }, sizeof f->bounds);
     memcpy(f->ground_colour, (float[3]){ 0.19f, 0.18f, 0.165f }, sizeof f->ground_colour);
     f->grid_spacing    = 0.5f;

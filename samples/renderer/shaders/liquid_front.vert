@@ -11,5 +11,5 @@ void main()
     float crowd;
     if (!place_particle(1.0, slot, crowd, rim)) return;
     float speed = length(instance_velocity(slot)) / item.colour.w;
-    white       = (1.0 - smoothstep(0.50, 0.85, crowd)) * smoothstep(0.2, 0.8, speed);
+    white       = 0.7 * (1.0 - smoothstep(0.50, 0.85, crowd)) * smoothstep(0.2, 0.8, speed);
 }
