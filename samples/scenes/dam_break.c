@@ -66,8 +66,8 @@ static bool build(scene* s)
     massa_liquid_desc ld = massa_default_liquid_desc();
     const float x = (float)(-0.5 * LONG), z = (float)(0.5 * DEEP);
     if (!scene_try(s, massa_create_liquid(s->world, &ld, &b->water)) || !scene_add_ground(s, 0.0f) ||
-        !scene_add_glass(s, 0.5 * LONG, 0.5 * DEEP, 3.0 * HIGH, 0.0f) || !add_sensor(s, b) ||
-        (s->value[PILLAR] > 0.0 && !add_pillar(s)) ||
+        !scene_add_glass(s, 0.5 * LONG, 0.5 * DEEP, 2.0 * HIGH, 0.0f) || !scene_add_lid(s, 2.0 * HIGH) ||
+        !add_sensor(s, b) || (s->value[PILLAR] > 0.0 && !add_pillar(s)) ||
         !scene_fill_box(s, b->water, (massa_vec3){ x, 0.0f, -z }, (massa_vec3){ x + (float)WIDE, (float)HIGH, z },
                         &b->count))
         return false;
