@@ -32,6 +32,14 @@ bool scene_fill_box(scene* s, massa_liquid_id liquid, massa_vec3 low, massa_vec3
     return scene_try(s, massa_destroy_shape(s->world, shape));
 }
 
+bool scene_add_lid(scene* s, double height)
+{
+    const massa_shape_desc plane = massa_default_shape_desc();
+    massa_body_id lid;
+    return scene_add_static(s, &plane, (massa_vec3){ 0.0f, (float)height, 0.0f },
+                            (massa_quat){ 1.0f, 0.0f, 0.0f, 0.0f }, &lid);
+}
+
 void scene_check_liquid(scene* s, const massa_poll_result* heard, double expected)
 {
     scene_check(s, "particles missing", expected - heard->particle_count, 0, 0, "");

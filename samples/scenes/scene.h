@@ -133,6 +133,7 @@ void scene_plan_liquid(massa_world_desc*, double most, double spacing, double de
 renderer_item* scene_draw_liquid(scene*, massa_liquid_id); // its surface, in its colour; clear is 20 spacings
 // Comes with the next step and rests; count grows by as many as there are.
 bool scene_fill_box(scene*, massa_liquid_id, massa_vec3 low, massa_vec3 high, uint32_t* count);
+bool scene_add_lid(scene*, double height); // a plane that looks down, so that no splash leaves a tank; not drawn
 void scene_check_liquid(scene*, const massa_poll_result*, double expected); // what holds in every step
 
 typedef struct scene_pool // of a liquid, between two corners
