@@ -94,7 +94,7 @@ static void finish(scene* s)
         low                = fmin(low, 2.0 * p.mean[1]);
         high               = fmax(high, 2.0 * p.mean[1]);
     }
-    scene_check(s, "levels differ by", (high - low) / s->spacing, 0.0, 0.75, "spacings");
+    scene_check(s, "levels differ by", (high - low) / s->spacing, 0.0, 0.15, "spacings");
 }
 
 static void look(scene* s, renderer_frame* f)
