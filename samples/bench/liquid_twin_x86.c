@@ -1,3 +1,5 @@
+// Density and correct of a chunk of places: first sums over lists, eight neighbours at a time, then what follows from
+// them, eight particles at a time. GCC and clang let operators work on vectors, and fuse them here.
 #include "liquid_twin.h"
 
 #include <stdlib.h>
