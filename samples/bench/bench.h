@@ -28,6 +28,7 @@ bool bench_particles(const bench_options*);
 bool bench_collision(const bench_options*);
 bool bench_rigid(const bench_options*);
 bool bench_subdivision(const bench_options*);
+bool bench_liquid(const bench_options*);
 
 double bench_now(void); // ms
 double bench_cpu(void); // ms, of all threads

@@ -92,7 +92,7 @@ static void count_slots(void* data, uint32_t thread)
     memset(count, 0, t->cells * sizeof *count);
     for (uint32_t i = part(t->slots, thread); i < part(t->slots, thread + 1); ++i)
     {
-        const uint32_t key = key_of(t, t->position[i]);
+        const uint32_t key = key_of(t, t->from[i]);
         t->key[i]          = key;
         if (key != ABSENT) ++count[key];
     }
@@ -126,7 +126,7 @@ static void place_slots(void* data, uint32_t thread)
     twin* t        = data;
     uint32_t* next = t->next[thread];
     for (uint32_t i = part(t->slots, thread); i < part(t->slots, thread + 1); ++i)
-        if (t->key[i] != ABSENT) t->body[next[t->key[i]]++] = (twin_body){ t->position[i], t->velocity[i] };
+        if (t->key[i] != ABSENT) t->body[next[t->key[i]]++] = (twin_body){ t->from[i], t->from_velocity[i] };
 }
 
 static void split_bodies(void* data, uint32_t thread)
@@ -140,8 +140,10 @@ static void split_bodies(void* data, uint32_t thread)
     }
 }
 
-static void sort_slots(twin* t)
+void twin_sort(twin* t, const mas_vec4* position, const mas_vec4* velocity)
 {
+    t->from          = position;
+    t->from_velocity = velocity;
     pair_run(t->threads, count_slots, t);
     pair_run(t->threads, add_cells, t);
     pair_run(t->threads, start_cells, t);
@@ -255,7 +257,7 @@ void twin_contact_plain(twin* t, uint32_t first, uint32_t end)
     }
 }
 
-static void search_chunk(twin* t, uint32_t first, uint32_t end)
+void twin_search(twin* t, uint32_t first, uint32_t end)
 {
 #ifdef __x86_64__
     if (t->lanes == 16)
@@ -289,7 +291,7 @@ static void walk_chunks(void* data, uint32_t thread)
         if (first >= t->places) break;
         const uint32_t end = first + CHUNK < t->places ? first + CHUNK : t->places;
         const double a     = bench_now();
-        search_chunk(t, first, end);
+        twin_search(t, first, end);
         const double b = bench_now();
         for (uint32_t i = first; i < end; ++i) // slots have no order: ask for them before they are needed
         {
@@ -312,7 +314,7 @@ void twin_substep(twin* t, mas_vec4* position, mas_vec4* velocity)
     t->position        = position;
     t->velocity        = velocity;
     const double begin = bench_now();
-    sort_slots(t);
+    twin_sort(t, position, velocity);
     t->ms[0] = bench_now() - begin;
     atomic_store(&t->next_chunk, 0);
     pair_run(t->threads, walk_chunks, t);

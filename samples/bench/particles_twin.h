@@ -41,8 +41,9 @@ typedef struct twin
     pair* threads;
     uint32_t sum[PAIR_THREADS]; // particles in a thread's cells
     atomic_uint next_chunk;
-    double thread_ms[PAIR_THREADS][2]; // searching, moving
-    mas_vec4 *position, *velocity;     // by slot: not owned
+    double thread_ms[PAIR_THREADS][2];    // searching, moving
+    const mas_vec4 *from, *from_velocity; // what is sorted: not owned
+    mas_vec4 *position, *velocity;        // by slot: not owned
     double ms[3]; // grid, search, contact: of the last substep; the last two are times of one thread
 } twin;
 
@@ -50,6 +51,10 @@ bool twin_create(twin*, const particle_params*, uint32_t slots);
 void twin_destroy(twin*);
 // Slots in position and velocity, in place.
 void twin_substep(twin*, mas_vec4* position, mas_vec4* velocity);
+// The parts of it that twins of other families share: body, x, y, z and start of all places; count and list of [first,
+// end).
+void twin_sort(twin*, const mas_vec4* position, const mas_vec4* velocity);
+void twin_search(twin*, uint32_t first, uint32_t end);
 
 // Places [first, end): x86 with AVX-512, with AVX2, and whatever the compiler makes of plain C.
 typedef void twin_range(twin*, uint32_t first, uint32_t end);
