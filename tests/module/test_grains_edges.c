@@ -112,8 +112,7 @@ static MunitResult capacities_are_checked(const MunitParameter params[], void* f
         { &d.capacity.particles, (1u << 23) + 1, "capacity.particles is 8388609; it may be 0 to 8388608" },
         { &d.capacity.particle_edits, 0, "capacity.particle_edits is 0; it may be 1 to 4194304" },
         { &d.capacity.particle_edits, (1u << 22) + 1, "capacity.particle_edits is 4194305" },
-        { &d.capacity.neighbours, 0, "capacity.neighbours is 0; it may be 1 to 255" },
-        { &d.capacity.neighbours, 256, "capacity.neighbours is 256" },
+        { &d.capacity.neighbours, 256, "capacity.neighbours is 256; it may be 0 to 255" },
     };
     for (size_t i = 0; i < MAS_COUNT(rows); ++i)
     {
