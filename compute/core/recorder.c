@@ -200,6 +200,7 @@ void mas_run_list(mas_recorder* r, const mas_pass* pass, mas_span list, const vo
 
 void mas_fill(mas_recorder* r, mas_span s, uint32_t word)
 {
+    if (s.size == 0) return;
     const mas_access a = transfer(r->arena->buffer[s.memory], s.offset, s.size, true);
     touch(r, &a, 1);
     r->device->vk.vkCmdFillBuffer(r->cmd, a.buffer, s.offset, s.size, word);
