@@ -43,6 +43,10 @@ foreach(file IN LISTS suites)
     continue()
   endif()
 
+  if(name STREQUAL liquid_physics) # large too
+    massa_add_suite(${name} ${family} lavapipe25 $<TARGET_FILE:massa_tests> "LP_NUM_THREADS=0" ${with_driver} lavapipe25)
+    continue()
+  endif()
   if(name STREQUAL first_light) # large: layers and sanitizers see the same calls in grains_life
     foreach(driver lavapipe22 lavapipe25 swiftshader)
       massa_add_suite(${name} ${family} ${driver} $<TARGET_FILE:massa_tests> "" ${with_driver} ${driver})
