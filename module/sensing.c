@@ -2,19 +2,15 @@
 // did.
 #include "world.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static int by_body_and_shape(const void* a, const void* b)
+static bool comes_before(const mas_sensor* a, const mas_sensor* b) // of one body
 {
-    const mas_sensor *x = a, *y = b;
-    const uint32_t body_x = (uint32_t)x->body, body_y = (uint32_t)y->body;
-    const uint32_t shape_x = (uint32_t)x->shape, shape_y = (uint32_t)y->shape;
-    if (body_x != body_y) return body_x < body_y ? -1 : 1;
-    if (shape_x != shape_y) return shape_x < shape_y ? -1 : 1;
-    return x->collider < y->collider ? -1 : x->collider > y->collider;
+    const uint32_t shape_a = (uint32_t)a->shape, shape_b = (uint32_t)b->shape;
+    return shape_a != shape_b ? shape_a < shape_b : a->collider < b->collider;
 }
 
+// In the order in which they are told: by body, shape, collider. Put in by hand, because a library's sort may allocate.
 void mas_list_sensors(massa_world* w, mas_step_slot* step, uint32_t slot)
 {
     const mas_tables* t = w->tables;
@@ -22,21 +18,27 @@ void mas_list_sensors(massa_world* w, mas_step_slot* step, uint32_t slot)
     mas_sensor* list = w->sensors + slot * (size_t)t->capacity.colliders;
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
         step->liquid[i] = t->liquids[i].generation;
-    for (uint32_t i = 0; i < t->collider_count; ++i)
+    for (uint32_t b = 0; b < t->body_count; ++b)
     {
-        const mas_collider_slot* c = &mas_collider_slots(t)[i];
-        if (c->body == 0) continue;
-        const mas_slot* body = &mas_slots(t)[c->body - 1];
-        const uint32_t shape = (c->child != 0 ? mas_children(t)[c->child - 1].shape : body->shape) - 1;
-        const mas_shape* s   = &mas_shapes(t)[shape];
-        if ((s->kind & COLLIDER_SENSOR) == 0) continue;
-        list[step->sensor_count++] = (mas_sensor){
-            .collider = i,
-            .body     = mas_id(MAS_ID_BODY, c->body - 1, body->generation),
-            .shape    = mas_id(MAS_ID_SHAPE, shape, s->generation),
-        };
+        const mas_slot* body = &mas_slots(t)[b];
+        const uint32_t first = step->sensor_count;
+        for (uint32_t next = body->collider; next != 0; next = mas_collider_slots(t)[next - 1].next)
+        {
+            const mas_collider_slot* c = &mas_collider_slots(t)[next - 1];
+            const uint32_t shape       = (c->child != 0 ? mas_children(t)[c->child - 1].shape : body->shape) - 1;
+            const mas_shape* s         = &mas_shapes(t)[shape];
+            if ((s->kind & COLLIDER_SENSOR) == 0) continue;
+            const mas_sensor sensor = {
+                .collider = next - 1,
+                .body     = mas_id(MAS_ID_BODY, b, body->generation),
+                .shape    = mas_id(MAS_ID_SHAPE, shape, s->generation),
+            };
+            uint32_t at = step->sensor_count++;
+            for (; at > first && comes_before(&sensor, &list[at - 1]); --at)
+                list[at] = list[at - 1];
+            list[at] = sensor;
+        }
     }
-    qsort(list, step->sensor_count, sizeof *list, by_body_and_shape);
 }
 
 uint32_t mas_read_sensed(massa_world* w, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed)

@@ -51,7 +51,10 @@ uint32_t mas_sph_parts(const liquid_params* p, float speed)
     for (uint32_t i = 0; i < LIQUID_MAX && p->explicit_steps != 0; ++i)
     {
         const double kinematic = (double)p->kind[i].viscosity * reach * reach / (15.0 * substep); // m^2/s
-        if (p->kind[i].inverse_mass > 0.0f) parts = fmax(parts, substep * sound * sound / kinematic);
+        const double needed    = substep * sound * sound / kinematic;
+        if (p->kind[i].inverse_mass > 0.0f && needed > parts) parts = needed;
     }
-    return parts < 1.0 ? 1 : parts < 1e6 ? (uint32_t)ceil(parts) : 1000000u;
+    if (!(parts < 1e6)) return 1000000u;
+    const uint32_t whole = (uint32_t)parts;
+    return parts < 1.0 ? 1 : whole + (whole < parts);
 }
