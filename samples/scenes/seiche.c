@@ -15,7 +15,7 @@ enum
 };
 
 static const scene_parameter parameters[] = {
-    [LAYERS] = { "layers", 6, 40, 10, true, "particles over the depth" },
+    [LAYERS] = { "layers", 10, 40, 10, true, "particles over the depth; with fewer, waves are late" },
     [TILT]   = { "tilt", 0.02, 0.3, 0.12, false, "m, by which the ends are higher and lower at the start" },
 };
 

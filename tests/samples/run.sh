@@ -47,7 +47,7 @@ small() # scene
         fountain) echo --set spacing=0.1 --set jets=2 ;;
         two_phase | vessels) echo --set layers=10 ;;
         still_water) echo --set layers=12 --set side=12 ;;
-        seiche) echo --set layers=6 ;;
+        seiche) echo --set layers=10 ;;
         paddle) echo --set layers=5 ;;
     esac
 }
@@ -228,7 +228,7 @@ part_ends()
     to_the_end walker 'a standing foot slips' 'lowest of the surface' -- --frames 120
     # Liquids, coarse.
     to_the_end dam_break front 'energy of the start' -- --set layers=12
-    to_the_end seiche 'half period' 'times level' -- --set layers=6
+    to_the_end seiche 'half period' 'times level' -- --set layers=10
     to_the_end two_phase 'oil over water' -- --set layers=10
     to_the_end vessels levels -- --set layers=10
     to_the_end paddle 'particles in the paddle +0' "water's spin" -- --set layers=5
