@@ -400,7 +400,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
         if (grains + flow.slots > 0) mas_collider_record(&s->collider, &rec, w->tables->collider_count, bodies);
         if (grains > 0)
         {
-            mas_grid_record(&s->grid, &rec, grains, i > 0);
+            mas_grid_record(&s->grid, &rec, grains, i > 0 ? MAS_FROM_COUNTED : MAS_FROM_SLOTS);
             mas_search_record(&s->search, &rec, grains, kinds);
             mas_contact_record(&s->contact, &rec, grains, kinds, i + 1 < w->desc.substeps);
         }

@@ -6,7 +6,7 @@
 
 typedef struct mas_grid
 {
-    mas_span place, entry;                   // scratch
+    mas_span entry;                          // scratch
     mas_span list;                           // header of the cells; between plan and create it may become another's
     mas_span counts;                         // the cells without the one more at the end
     mas_span total;                          // that one: how many particles there are
@@ -14,15 +14,21 @@ typedef struct mas_grid
     mas_scan scan;
 } mas_grid;
 
+typedef enum mas_grid_from
+{
+    MAS_FROM_SLOTS,
+    MAS_FROM_PLACES,  // as the last substep left them
+    MAS_FROM_COUNTED, // the same, and it counted them into their cells
+} mas_grid_from;
+
 extern const mas_kernel_desc mas_grid_kernels[];
 extern const uint32_t mas_grid_kernel_count;
 
 void mas_grid_plan(mas_grid*, mas_arena*, const mas_particles*);
 massa_result mas_grid_create(mas_grid*, mas_kernels*, const mas_particles*);
-// slots: in use. carried: the last substep left particles by place.
-void mas_grid_record(const mas_grid*, mas_recorder*, uint32_t slots, bool carried);
+void mas_grid_record(const mas_grid*, mas_recorder*, uint32_t slots, mas_grid_from); // slots: in use
 // The same where the device decides whether it runs: headers of all slots in use, or of none, and in list of all cells,
-// or of none. The arrays are not windowed.
+// or of none. The arrays are not windowed. carried: from places, not counted.
 void mas_grid_record_list(const mas_grid*, mas_recorder*, mas_span slots_list, uint32_t slots, bool carried);
 
 #endif

@@ -15,7 +15,8 @@ typedef struct mas_particles
     mas_span sorted_position, sorted_velocity;
     // By place of the last substep, when it left them so for this one: neighbours are near each other there.
     mas_span carried_position, carried_velocity;
-    mas_span start;           // uint by key: first place of a cell; one more at the end: all particles
+    mas_span table;           // uint: start, then the rank of each particle in its cell (grid_table.glsl)
+    mas_span start;           // by key: first place of a cell; one more at the end: all particles
     mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]
     mas_span neighbour_count; // uint by place, or PARTICLE_NONE
     mas_span params;          // particle_params
@@ -53,7 +54,8 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.velocity = mas_plan(a, MAS_STATE, "particle velocity", capacity, sizeof(mas_vec4));
     if (capacity == 0) return p; // state is planned in any case, so that a resize finds it in the same order
     p.params           = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
-    p.start            = mas_plan(a, MAS_SCRATCH, "particle cells", p.cells + 1, sizeof(uint32_t));
+    p.table            = mas_plan(a, MAS_SCRATCH, "particle cells", p.cells + 1 + capacity, sizeof(uint32_t));
+    p.start            = mas_span_part(p.table, 0, p.cells + 1);
     p.sorted_position  = mas_plan(a, MAS_SCRATCH, "particle sorted position", capacity, sizeof(mas_vec4));
     p.sorted_velocity  = mas_plan(a, MAS_SCRATCH, "particle sorted velocity", capacity, sizeof(mas_vec4));
     p.carried_position = mas_plan(a, MAS_SCRATCH, "particle carried position", capacity, sizeof(mas_vec4));

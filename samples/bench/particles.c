@@ -77,7 +77,7 @@ static void record(stage_set* s, mas_recorder* rec, uint32_t n, uint32_t substep
 {
     for (uint32_t i = 0; i < substeps; ++i)
     {
-        mas_grid_record(&s->grid, rec, n, i > 0);
+        mas_grid_record(&s->grid, rec, n, i > 0 ? MAS_FROM_COUNTED : MAS_FROM_SLOTS);
         mas_search_record(&s->search, rec, n, 1);
         mas_contact_record(&s->contact, rec, n, 1, i + 1 < substeps);
     }

@@ -2,12 +2,13 @@
 // the shapes it runs into. Both sides of a pair compute the same numbers with opposite signs.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "particle/grid.glsl"
-#include "particle/collide.glsl"
 #include "particle/params.glsl"
+#define GRID_TABLE 8
+#include "particle/grid_table.glsl"
+#include "particle/collide.glsl"
 
 layout(constant_id = 1) const uint LAYERS = 1; // in use
-layout(constant_id = 2) const uint CARRY = 0;  // 1: state by place, for the next substep; 0: by slot
+layout(constant_id = 2) const uint CARRY = 0;  // 1: state by place and counted, for the next substep; 0: by slot
 layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; };
 layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; };
@@ -65,6 +66,8 @@ void main()
     // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.
     bool good      = exact_is_finite(x) && exact_is_finite(v);
     uint to        = CARRY != 0u ? i : tag & PARTICLE_SLOT_MASK;
-    position[to]   = vec4(good ? exact_flush(x) : vec3(PARTICLE_LOST), me.w);
+    x              = good ? exact_flush(x) : vec3(PARTICLE_LOST);
+    position[to]   = vec4(x, me.w);
     velocity[to]   = vec4(good ? exact_flush(v) : vec3(0.0), motion.w);
+    if (CARRY != 0u) table[rank_at(i)] = grid_count(x, tag_layer(tag), a.inverse_cell);
 }

@@ -127,7 +127,7 @@ void test_record_substeps(const test_particles* t, mas_recorder* rec, uint32_t s
 {
     for (uint32_t i = 0; i < substeps; ++i)
     {
-        mas_grid_record(&t->grid, rec, slots, i > 0);
+        mas_grid_record(&t->grid, rec, slots, i > 0 ? MAS_FROM_COUNTED : MAS_FROM_SLOTS);
         mas_search_record(&t->search, rec, slots, t->layers);
         mas_contact_record(&t->contact, rec, slots, t->layers, i + 1 < substeps);
     }

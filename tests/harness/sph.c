@@ -191,7 +191,7 @@ void test_run_sph_parts(test_gpu* gpu, const test_sph* t, oracle_liquid* l, uint
     mas_fill(rec, t->array.wall_count, 0);
     for (uint32_t i = 0; i < parts; ++i)
     {
-        mas_grid_record(&t->particles.grid, rec, p->slots, i > 0);
+        mas_grid_record(&t->particles.grid, rec, p->slots, i > 0 ? MAS_FROM_PLACES : MAS_FROM_SLOTS);
         mas_search_record(&t->particles.search, rec, p->slots, 1);
         mas_sph_record(&t->sph, rec, t->array.slots_list, p->slots, l->params.liquids);
     }

@@ -14,7 +14,7 @@ static const uint32_t NEIGHBOURS = 8;
 static void check(test_gpu* gpu, const test_particles* t, oracle_particles* p)
 {
     test_upload_particles(gpu, t, p);
-    mas_grid_record(&t->grid, test_record(gpu), p->slots, false);
+    mas_grid_record(&t->grid, test_record(gpu), p->slots, MAS_FROM_SLOTS);
     test_submit(gpu);
     oracle_grid(p);
     test_expect_sorted(gpu, t, p);

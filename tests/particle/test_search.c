@@ -44,7 +44,7 @@ static void run(test_gpu* gpu, const test_particles* t, oracle_particles* p)
 {
     test_upload_particles(gpu, t, p);
     mas_recorder* rec = test_record(gpu);
-    mas_grid_record(&t->grid, rec, p->slots, false);
+    mas_grid_record(&t->grid, rec, p->slots, MAS_FROM_SLOTS);
     mas_search_record(&t->search, rec, p->slots, t->layers);
     test_submit(gpu);
     oracle_grid(p);
