@@ -16,7 +16,7 @@ typedef struct mas_particles
     // By place of the last substep, when it left them so for this one: neighbours are near each other there.
     mas_span carried_position, carried_velocity;
     mas_span start;           // uint by key: first place of a cell; one more at the end: all particles
-    mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]
+    mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]; or as team_list.glsl says
     mas_span neighbour_count; // uint by place, or PARTICLE_NONE
     mas_span params;          // particle_params
     mas_span counters;        // particle_counters
@@ -42,6 +42,12 @@ static inline uint32_t mas_particle_cells(uint32_t capacity)
     return cells;
 }
 
+// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit.
+static inline bool mas_has_teams(const massa_device* d)
+{
+    return d->limits.subgroup == PARTICLE_TEAM;
+}
+
 // counters: where a step counts, planned by the caller.
 static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, uint32_t neighbours, mas_span counters)
 {
@@ -60,8 +66,9 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.carried_velocity = mas_plan(a, MAS_SCRATCH, "particle carried velocity", capacity, sizeof(mas_vec4));
     p.neighbour_count  = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
     // One row more than the list keeps: search.comp stores before it knows.
-    p.neighbour = mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", capacity,
-                                    (neighbours + 1) * (uint32_t)sizeof(uint32_t));
+    const uint32_t teams = (capacity + PARTICLE_TEAM - 1) / PARTICLE_TEAM;
+    p.neighbour          = mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", teams * PARTICLE_TEAM,
+                                             (neighbours + 1) * (uint32_t)sizeof(uint32_t));
     return p;
 }
 
