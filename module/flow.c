@@ -38,7 +38,7 @@ massa_result mas_flow_create(mas_flow* f, mas_kernels* k, const mas_particles* p
     if (f->state_equation) flown.params = f->still;
     MAS_TRY(mas_predict_create(&f->predict, k, p, &flown));
     MAS_TRY(mas_grid_create(&f->grid, k, &predicted));
-    MAS_TRY(mas_search_create(&f->search, k, p));
+    MAS_TRY((f->state_equation ? mas_search_create : mas_search_create_teams)(&f->search, k, p));
     MAS_TRY(mas_boundary_create(&f->boundary, k, &f->liquid, p, c, states));
     MAS_TRY(mas_settle_create(&f->settle, k, p, &f->liquid));
     if (f->state_equation) return mas_sph_create(&f->sph, k, &f->liquid, p);

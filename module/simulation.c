@@ -82,7 +82,7 @@ static massa_result create_particles(mas_simulation* s)
     }
     MAS_TRY(mas_populate_create(&s->populate, k, p));
     MAS_TRY(mas_grid_create(&s->grid, k, p));
-    MAS_TRY(mas_search_create(&s->search, k, p));
+    MAS_TRY(mas_search_create_teams(&s->search, k, p));
     return mas_contact_create(&s->contact, k, p, s->collider_states);
 }
 

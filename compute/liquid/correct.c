@@ -1,5 +1,5 @@
 // Particles give way to each other and to walls.
-//   push     multipliers, lists, walls -> places and corrections so far          correct.comp
+//   push     multipliers, lists, walls -> places and corrections so far          correct.comp, correct_teams.comp
 //   commit   after the last pass: corrections, drag -> place, velocity by place   correct_commit.comp
 // Corrections are kept apart from places: what becomes velocity never passes through a coordinate, where it would lose
 // the digits that keep momentum.
@@ -9,30 +9,37 @@ enum
 {
     ONE_LIQUID,
     LIQUIDS,
-    FIRST, // the same again, in the first pass of a part
-    COMMIT = 2 * FIRST,
+    FIRST,              // the same again, in the first pass of a part
+    TEAMS  = 2 * FIRST, // all of them again, for eight lanes with one list
+    COMMIT = 2 * TEAMS,
 };
 
 // Constants: liquids in use, whether this is the first pass.
-#define ROW(liquids, first)                                                                                            \
+#define ROW(kernel, liquids, first)                                                                                    \
     {                                                                                                                  \
-        .name = "correct", .access = "uxrrrrrrx", .push = sizeof(mas_range), .constant = { liquids, first }            \
+        .name = kernel, .access = "uxrrrrrrx", .push = sizeof(mas_range), .constant = { liquids, first }               \
     }
 
 const mas_kernel_desc mas_correct_kernels[] = {
-    [ONE_LIQUID]         = ROW(1, 0),
-    [LIQUIDS]            = ROW(LIQUID_MAX, 0),
-    [FIRST + ONE_LIQUID] = ROW(1, 1),
-    [FIRST + LIQUIDS]    = ROW(LIQUID_MAX, 1),
-    [COMMIT]             = { .name = "correct_commit", .access = "urrrrrrww", .push = sizeof(mas_range) },
+    [ONE_LIQUID]         = ROW("correct", 1, 0),
+    [LIQUIDS]            = ROW("correct", LIQUID_MAX, 0),
+    [FIRST + ONE_LIQUID] = ROW("correct", 1, 1),
+    [FIRST + LIQUIDS]    = ROW("correct", LIQUID_MAX, 1),
+
+    [TEAMS + ONE_LIQUID]         = ROW("correct_teams", 1, 0),
+    [TEAMS + LIQUIDS]            = ROW("correct_teams", LIQUID_MAX, 0),
+    [TEAMS + FIRST + ONE_LIQUID] = ROW("correct_teams", 1, 1),
+    [TEAMS + FIRST + LIQUIDS]    = ROW("correct_teams", LIQUID_MAX, 1),
+    [COMMIT]                     = { .name = "correct_commit", .access = "urrrrrrww", .push = sizeof(mas_range) },
 };
 const uint32_t mas_correct_kernel_count = MAS_COUNT(mas_correct_kernels);
 
 massa_result mas_correct_create(mas_correct* s, mas_kernels* k, const mas_particles* p, const mas_liquid* l)
 {
+    const mas_kernel_desc* row = &mas_correct_kernels[mas_has_teams(k->arena->device, p) ? TEAMS : 0];
     for (uint32_t i = 0; i < MAS_COUNT(s->push); ++i)
-        MAS_TRY(mas_bind(k, &s->push[i], &mas_correct_kernels[i], l->params, p->sorted_position, p->sorted_velocity,
-                         l->weighed, p->neighbour, p->neighbour_count, l->wall, l->wall_count, l->shift));
+        MAS_TRY(mas_bind(k, &s->push[i], &row[i], l->params, p->sorted_position, p->sorted_velocity, l->weighed,
+                         p->neighbour, p->neighbour_count, l->wall, l->wall_count, l->shift));
     return mas_bind(k, &s->commit, &mas_correct_kernels[COMMIT], l->params, p->sorted_position, p->sorted_velocity,
                     p->neighbour_count, l->wall, l->wall_count, l->shift, p->carried_position, p->carried_velocity);
 }

@@ -17,7 +17,7 @@ typedef struct mas_particles
     mas_span carried_position, carried_velocity;
     mas_span table;           // uint: start, then the rank of each particle in its cell (grid_table.glsl)
     mas_span start;           // by key: first place of a cell; one more at the end: all particles
-    mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]
+    mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]; or as team_list.glsl says
     mas_span neighbour_count; // uint by place, or PARTICLE_NONE
     mas_span params;          // particle_params
     mas_span counters;        // particle_counters
@@ -62,9 +62,17 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.carried_velocity = mas_plan(a, MAS_SCRATCH, "particle carried velocity", capacity, sizeof(mas_vec4));
     p.neighbour_count  = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
     // One row more than the list keeps: search.comp stores before it knows.
-    p.neighbour = mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", capacity,
-                                    (neighbours + 1) * (uint32_t)sizeof(uint32_t));
+    const uint32_t teams = (capacity + PARTICLE_TEAM - 1) / PARTICLE_TEAM;
+    p.neighbour          = mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", teams * PARTICLE_TEAM,
+                                             (neighbours + 1) * (uint32_t)sizeof(uint32_t));
     return p;
+}
+
+// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit, and all lists are bound
+// at once.
+static inline bool mas_has_teams(const massa_device* d, const mas_particles* p)
+{
+    return d->limits.subgroup == PARTICLE_TEAM && p->neighbour.size <= d->limits.storage_range;
 }
 
 // Stride of a lattice in a table of cells: the fraction of it, in units of 2^-32, made odd.

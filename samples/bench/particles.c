@@ -59,7 +59,7 @@ static massa_result make_stages(stage_set* s, uint32_t n)
     MAS_TRY(mas_arena_allocate(a));
     mas_kernels_init(&s->bed.kernels, a);
     MAS_TRY(mas_grid_create(&s->grid, &s->bed.kernels, &s->array));
-    MAS_TRY(mas_search_create(&s->search, &s->bed.kernels, &s->array));
+    MAS_TRY(mas_search_create_teams(&s->search, &s->bed.kernels, &s->array));
     MAS_TRY(mas_contact_create(&s->contact, &s->bed.kernels, &s->array, s->colliders));
     return mas_profiler_create(&s->profiler, s->bed.device, 1);
 }

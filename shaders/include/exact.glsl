@@ -181,6 +181,15 @@ float exact_rsqrt_core(float x)
     return y + (y * (e * (0.5 + (0.375 * e))));
 }
 
+// The same of four at once, one after the other: no more than that many steps wait for each other.
+vec4 exact_rsqrt_core(vec4 x)
+{
+    vec4 y = uintBitsToFloat(0x5F0B4000u - (floatBitsToUint(x) >> 1));
+    y      = y * (1.891 - ((x * y) * y));
+    vec4 e = 1.0 - ((x * y) * y);
+    return y + (y * (e * (0.5 + (0.375 * e))));
+}
+
 // 1/sqrt(x). x is first limited to 2^-100 .. 2^100, so that the result is always finite: anything below (0, -0 and all
 // negative numbers) gives 2^50, anything above, infinity included, 2^-50; NaN one of the two, after its sign bit.
 float exact_rsqrt(float x)

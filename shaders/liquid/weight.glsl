@@ -19,6 +19,21 @@ vec2 weight_scale(float volume, float inverse_reach)
     return vec2((volume * WEIGHT_AT_0) * cubed, (volume * WEIGHT_SLOPE) * (cubed * squared));
 }
 
+#define REAL float
+#define UINT uint
+#define LESS(a, b) ((a) < (b))
+#include "liquid/weight_terms.glsl"
+#undef REAL
+#undef UINT
+#undef LESS
+#define REAL vec4
+#define UINT uvec4
+#define LESS lessThan
+#include "liquid/weight_terms.glsl"
+#undef REAL
+#undef UINT
+#undef LESS
+
 struct weight_pair
 {
     vec3  apart;   // m, from the neighbour to the particle
@@ -35,18 +50,7 @@ weight_pair weight_meet(vec3 apart, bool below, float inverse_reach, float nudge
     apart.y       = same ? (below ? -nudge : nudge) : apart.y;
     squared       = same ? nudge * nudge : squared;
     float far     = (squared * exact_rsqrt(squared)) * inverse_reach;
-    return weight_pair(apart, squared, far, max(1.0 - far, 0.0));
-}
-
-float weight_of(weight_pair p) // W, without its factor
-{
-    float squared = p.near * p.near;
-    return (squared * squared) * (1.0 + (4.0 * p.far));
-}
-
-float weight_slope(weight_pair p) // share of apart, without its factor; its square is a number that all devices have
-{
-    return exact_flush((p.near * p.near) * p.near);
+    return weight_pair(apart, squared, far, weight_near(far));
 }
 
 // What a half space s reaches away adds to a density, 0 <= s <= 1: the integral of W over it.

@@ -18,6 +18,7 @@
 #define PARTICLE_CELLS_PER_REACH 4
 // Cells in x between particles that search together: 15 keys of a row with those in reach, as far as rows lie apart.
 #define PARTICLE_TEAM_SPAN 6
+#define PARTICLE_TEAM 8 // lanes of a CPU that work together, where subgroups have so many
 #define PARTICLE_MAX_CELLS 131072.0 // further out, a particle is retired
 // What rounding can move a particle against the rows of another layer's cells: two halves of a last place, one of them
 // beyond PARTICLE_MAX_CELLS, are 3/256; below 1/64, so that layers of one radius still look at nine rows.

@@ -17,32 +17,65 @@ layout(std430, binding = 5) buffer Counters { particle_counters counters; };
 
 #include "particle/team.glsl"
 
-// Those of left who are in the row of the first of them, and not too far ahead of it. home: its cell.
-bool choose_team(ivec3 cell, uint left, out ivec3 home)
+uint row_step; // from an entry of a list to the next
+uint last;     // the entry behind the list's end, which takes what does not fit and what is no hit
+uint found;    // neighbours
+uint entry;    // where the next is stored
+
+// A bit for each of eight candidates that is near.
+uint look(uint base, uint end)
 {
-    home = subgroupShuffle(cell, lowest_bit(left) & 7u);
-    return (left >> lane & 1u) != 0u && cell.yz == home.yz && uint(cell.x - home.x) <= PARTICLE_TEAM_SPAN;
+    uint j     = base + lane;
+    vec3 other = sorted_position[min(j, end - 1u)].xyz;
+    other.x    = j < end ? other.x : FAR;
+    uint hits  = 0u;
+#define LOOK(k)                                                 \
+    {                                                           \
+        vec3 d = subgroupShuffle(other, k) - x;                 \
+        hits |= exact_dot(d, d) < reach_squared ? 1u << k : 0u; \
+    }
+    LOOK(0u) LOOK(1u) LOOK(2u) LOOK(3u) LOOK(4u) LOOK(5u) LOOK(6u) LOOK(7u)
+#undef LOOK
+    return hits;
 }
 
-void search_together(ivec3 cell, uint left)
+void keep(uint place, bool near)
 {
-    while (left != 0u)
+    neighbour[entry] = place;
+    entry            = min(entry + (near ? row_step : 0u), last);
+}
+
+// Stores as often as the lane with most hits needs, in every lane: a branch that lanes disagree on costs more.
+void walk_together(uint first, uint end, uint team)
+{
+    bool mine = (team >> lane & 1u) != 0u;
+    for (uint base = first; base < end; base += 32u)
     {
-        ivec3 home;
-        bool  mine = choose_team(cell, left, home);
-        left &= ~subgroupBallot(mine).x;
-        uint wide = 2u * PARTICLE_CELLS_PER_REACH + team_max(mine ? uint(cell.x - home.x) : 0u);
-        home.x -= PARTICLE_CELLS_PER_REACH;
-        // Each lane looks up one of the first eight rows, and all of them the ninth.
-        uvec3 row   = find_row(home + ivec3(0, int(lane % 3u) - 1, int(lane / 3u) - 1), wide);
-        uvec3 ninth = find_row(home + ivec3(0, 1, 1), wide);
-        for (uint r = 0u; r < 9u; ++r)
+        uint hits = 0u;
+        for (uint b = 0u; b < 32u && base + b < end; b += 8u) hits |= look(base + b, end) << b;
+        hits &= self - base < 32u ? ~(1u << (self - base)) : ~0u;
+        hits      = mine ? hits : 0u;
+        uint most = uint(bitCount(hits));
+        found += most;
+        most = team_max(most);
+        for (uint k = 0u; k < most; k += 2u) // two at a time: less loop
         {
-            uvec3 now = subgroupShuffle(row, r & 7u);
-            now       = r == 8u ? ninth : now;
-            walk_together(now.x, now.y, mine);
-            if (now.z > 0u) walk_together(0u, now.z, mine);
+            keep(base + lowest_bit(hits), hits != 0u);
+            hits &= hits - 1u;
+            keep(base + lowest_bit(hits), hits != 0u);
+            hits &= hits - 1u;
         }
+    }
+}
+
+void walk_alone(uint first, uint end)
+{
+    for (uint j = first; j < end; ++j)
+    {
+        vec3 d    = sorted_position[j].xyz - x;
+        bool near = exact_dot(d, d) < reach_squared && j != self;
+        keep(j, near);
+        found += uint(near);
     }
 }
 

@@ -1,7 +1,9 @@
-// Eight lanes of a CPU walk candidates together (search_together.comp): each fetches one of eight, shuffles show it to
-// all. Expects the buffers start, sorted_position and neighbour, and full subgroups of eight.
+// Eight lanes of a CPU look for neighbours together: one window of candidates for all who are in one row. Expects the
+// buffers start and sorted_position, full subgroups of eight, and from its includer walk_together.
 #ifndef MAS_TEAM_GLSL
 #define MAS_TEAM_GLSL
+
+#include "particle/team_show.glsl"
 
 const float FAR = 1.0e18; // m: nobody's neighbour
 
@@ -9,20 +11,12 @@ const float FAR = 1.0e18; // m: nobody's neighbour
 uvec4 key_stride; // params.key
 uint  only_layer;
 float reach_squared;
-uint  row_step; // from an entry of a list to the next
-uint  last;     // the entry behind the list's end, which takes what does not fit and what is no hit
 
 uint lane, self; // self: the lane's place
 vec3 x;
-uint found; // neighbours
-uint entry; // where the next is stored
 
-uint team_max(uint n)
-{
-    n = max(n, subgroupShuffleXor(n, 1u));
-    n = max(n, subgroupShuffleXor(n, 2u));
-    return max(n, subgroupShuffleXor(n, 4u));
-}
+// Candidates [first, end) for the lanes whose bits are set in team, all lanes present.
+void walk_together(uint first, uint end, uint team);
 
 // Number of the lowest bit, by the exponent of its float: Mesa's findLSB is long. 0x80000000 has the same exponent.
 uint lowest_bit(uint bits)
@@ -39,60 +33,33 @@ uvec3 find_row(ivec3 first, uint wide)
     return uvec3(start[key], start[min(end, key_stride.w) + 1u], rest);
 }
 
-// A bit for each of eight candidates that is near.
-uint look(uint base, uint end)
+// Those of left who are in the row of the first of them, and not too far ahead of it. home: its cell.
+bool choose_team(ivec3 cell, uint left, out ivec3 home)
 {
-    uint j     = base + lane;
-    vec3 other = sorted_position[min(j, end - 1u)].xyz;
-    other.x    = j < end ? other.x : FAR;
-    uint hits  = 0u;
-#define LOOK(k)                                                 \
-    {                                                           \
-        vec3 d = subgroupShuffle(other, k) - x;                 \
-        hits |= exact_dot(d, d) < reach_squared ? 1u << k : 0u; \
-    }
-    LOOK(0u) LOOK(1u) LOOK(2u) LOOK(3u) LOOK(4u) LOOK(5u) LOOK(6u) LOOK(7u)
-#undef LOOK
-    return hits;
+    home = subgroupShuffle(cell, lowest_bit(left) & 7u);
+    return (left >> lane & 1u) != 0u && cell.yz == home.yz && uint(cell.x - home.x) <= PARTICLE_TEAM_SPAN;
 }
 
-void keep(uint place, bool near)
+void search_together(ivec3 cell, uint left)
 {
-    neighbour[entry] = place;
-    entry            = min(entry + (near ? row_step : 0u), last);
-}
-
-// Candidates [first, end) for the lanes in the team, all lanes present. Stores as often as the lane with most hits
-// needs, in every lane: a branch that lanes disagree on costs more.
-void walk_together(uint first, uint end, bool mine)
-{
-    for (uint base = first; base < end; base += 32u)
+    while (left != 0u)
     {
-        uint hits = 0u;
-        for (uint b = 0u; b < 32u && base + b < end; b += 8u) hits |= look(base + b, end) << b;
-        hits &= self - base < 32u ? ~(1u << (self - base)) : ~0u;
-        hits      = mine ? hits : 0u;
-        uint most = uint(bitCount(hits));
-        found += most;
-        most = team_max(most);
-        for (uint k = 0u; k < most; k += 2u) // two at a time: less loop
+        ivec3 home;
+        bool  mine = choose_team(cell, left, home);
+        uint  team = subgroupBallot(mine).x;
+        left &= ~team;
+        uint wide = 2u * PARTICLE_CELLS_PER_REACH + team_max(mine ? uint(cell.x - home.x) : 0u);
+        home.x -= PARTICLE_CELLS_PER_REACH;
+        // Each lane looks up one of the first eight rows, and all of them the ninth.
+        uvec3 row   = find_row(home + ivec3(0, int(lane % 3u) - 1, int(lane / 3u) - 1), wide);
+        uvec3 ninth = find_row(home + ivec3(0, 1, 1), wide);
+        for (uint r = 0u; r < 9u; ++r)
         {
-            keep(base + lowest_bit(hits), hits != 0u);
-            hits &= hits - 1u;
-            keep(base + lowest_bit(hits), hits != 0u);
-            hits &= hits - 1u;
+            uvec3 now = subgroupShuffle(row, r & 7u);
+            now       = r == 8u ? ninth : now;
+            walk_together(now.x, now.y, team);
+            if (now.z > 0u) walk_together(0u, now.z, team);
         }
-    }
-}
-
-void walk_alone(uint first, uint end)
-{
-    for (uint j = first; j < end; ++j)
-    {
-        vec3 d    = sorted_position[j].xyz - x;
-        bool near = exact_dot(d, d) < reach_squared && j != self;
-        keep(j, near);
-        found += uint(near);
     }
 }
 

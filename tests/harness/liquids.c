@@ -19,7 +19,7 @@ void test_make_liquids(test_gpu* gpu, test_liquids* t, uint32_t capacity, uint32
     test_try(mas_pace_create(&t->pace, &gpu->kernels, &t->liquid));
     test_try(mas_predict_create(&t->predict, &gpu->kernels, &t->array, &t->liquid));
     test_try(mas_grid_create(&t->grid, &gpu->kernels, &predicted));
-    test_try(mas_search_create(&t->search, &gpu->kernels, &t->array));
+    test_try(mas_search_create_teams(&t->search, &gpu->kernels, &t->array));
     test_try(mas_density_create(&t->density, &gpu->kernels, &t->array, &t->liquid));
     test_try(mas_correct_create(&t->correct, &gpu->kernels, &t->array, &t->liquid));
     test_try(mas_settle_create(&t->settle, &gpu->kernels, &t->array, &t->liquid));

@@ -13,6 +13,7 @@ void test_plan_particles(test_gpu* gpu, test_particles* t, const test_particles_
     const mas_span counters = mas_plan(&gpu->arena, MAS_SCRATCH, "counters", 1, sizeof(particle_counters));
     t->array                = mas_particles_plan(&gpu->arena, d->capacity, d->neighbours, counters);
     t->layers               = d->layers;
+    t->teams                = !d->by_particle;
     if (d->cells != 0) t->array.cells = d->cells;
     mas_grid_plan(&t->grid, &gpu->arena, &t->array);
     t->colliders = mas_plan(&gpu->arena, MAS_SCRATCH, "colliders", d->colliders, sizeof(collider_state));
@@ -21,7 +22,7 @@ void test_plan_particles(test_gpu* gpu, test_particles* t, const test_particles_
 void test_create_particles(test_gpu* gpu, test_particles* t)
 {
     test_try(mas_grid_create(&t->grid, &gpu->kernels, &t->array));
-    test_try(mas_search_create(&t->search, &gpu->kernels, &t->array));
+    test_try((t->teams ? mas_search_create_teams : mas_search_create)(&t->search, &gpu->kernels, &t->array));
     test_try(mas_contact_create(&t->contact, &gpu->kernels, &t->array, t->colliders));
 }
 
@@ -154,6 +155,28 @@ void test_expect_state(test_gpu* gpu, const test_particles* t, const oracle_part
     test_expect_array(gpu, "counters", t->array.counters, &p->counters, 1);
 }
 
+// Lists by particle from lists of teams, whose entries they share.
+static void take_apart(const uint32_t* word, uint32_t slots, uint32_t room, const uint32_t* count, uint32_t* entry)
+{
+    const uint32_t row = (slots + PARTICLE_TEAM - 1) / PARTICLE_TEAM * PARTICLE_TEAM;
+    for (uint32_t i = 0; i < slots; ++i)
+    {
+        const uint32_t length = word[i], first = i / PARTICLE_TEAM * PARTICLE_TEAM;
+        uint32_t n = 0;
+        munit_assert_uint32(length % PARTICLE_TEAM, ==, 0);
+        munit_assert_uint32(length, <=, PARTICLE_TEAM * room);
+        munit_assert_uint32(length, ==, word[first]); // every lane knows it
+        for (uint32_t k = 0; k < length; ++k)
+        {
+            const uint64_t at = (uint64_t)(1 + k / PARTICLE_TEAM) * row;
+            if ((word[at + i] >> k % PARTICLE_TEAM & 1u) == 0) continue;
+            munit_assert_uint32(n, <, count[i]);
+            entry[(uint64_t)i * room + n++] = word[at + first + k % PARTICLE_TEAM] >> 8;
+        }
+        if (count[i] != PARTICLE_NONE && n != count[i]) munit_errorf("place %u: %u of %u are listed", i, n, count[i]);
+    }
+}
+
 void test_download_lists(test_gpu* gpu, const test_particles* t, uint32_t slots, uint32_t* count, uint32_t* entry)
 {
     const mas_pass* walk = &t->search.walk[t->layers > 1];
@@ -161,7 +184,9 @@ void test_download_lists(test_gpu* gpu, const test_particles* t, uint32_t slots,
     uint32_t* word       = malloc(t->array.neighbour.size);
     test_download(gpu, t->array.neighbour, word, t->array.neighbour.size);
     test_download(gpu, t->array.neighbour_count, count, slots * sizeof *count);
-    for (uint32_t i = 0; i < slots; ++i)
+    const bool teams = t->teams && t->layers == 1 && mas_has_teams(gpu->device, &t->array);
+    if (teams) take_apart(word, slots, t->array.neighbours, count, entry);
+    for (uint32_t i = 0; i < slots && !teams; ++i)
     {
         const uint64_t first = i / walk->window_items * walk->window_items, rest = slots - first;
         const uint64_t width = walk->window_count > 1 && rest > walk->window_items ? walk->window_items : rest;

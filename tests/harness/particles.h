@@ -18,6 +18,7 @@ typedef struct test_particles
     mas_contact contact;
     mas_span colliders; // collider_state
     uint32_t layers;    // in use
+    bool teams;         // lists of teams, where the device has them
 } test_particles;
 
 typedef struct test_particles_desc
@@ -25,6 +26,7 @@ typedef struct test_particles_desc
     uint32_t capacity, neighbours, layers;
     uint32_t cells;     // 0: as many as a world has
     uint32_t colliders; // room
+    bool by_particle;   // lists, not by teams: mas_search_create; contacts do not read them
 } test_particles_desc;
 
 typedef enum test_cloud

@@ -10,7 +10,7 @@
 void test_make_sph(test_gpu* gpu, test_sph* t, uint32_t capacity, uint32_t neighbours)
 {
     test_reset(gpu);
-    test_plan_particles(gpu, &t->particles, &(test_particles_desc){ capacity, neighbours, 1, 0, 1 });
+    test_plan_particles(gpu, &t->particles, &(test_particles_desc){ capacity, neighbours, 1, 0, 1, true });
     t->array = mas_liquid_plan(&gpu->arena, capacity);
     test_allocate(gpu);
     test_create_particles(gpu, &t->particles);

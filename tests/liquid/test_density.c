@@ -5,9 +5,11 @@
 #include "oracle/density.h"
 #include "oracle/exact.h"
 #include "oracle/weight.h"
+#include "wrapper.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const uint32_t sizes[] = { 0, 1, 2, 31, 32, 33, 127, 128, 129, 4097 };
 
@@ -53,6 +55,55 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
             }
         test_destroy_pool(&p);
     }
+    return MUNIT_OK;
+}
+
+// The same where the device's subgroups are not what density_teams.comp is written for.
+static MunitResult one_by_one(const MunitParameter params[], void* fixture)
+{
+    test_gpu* gpu = fixture;
+    munit_assert_uint32(gpu->device->limits.subgroup, !=, PARTICLE_TEAM); // the floor has none
+    return matches_oracle(params, fixture);
+}
+
+// Somebody whom a pass has thrown out of all reach, so far that the square of the way is no number, spoils the sums of
+// his neighbours and no others, also where eight go through one list.
+static MunitResult spoils_neighbours_only(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    enum
+    {
+        N    = 600,
+        LOST = 300
+    };
+    test_liquids t;
+    test_pool p;
+    test_make_liquids(fixture, &t, N, 64);
+    test_create_pool(&p, N, 64, 1);
+    test_fill_pool(&p, CLOUD_RANDOM, N, 0);
+    test_find_neighbours(fixture, &t, &p);
+    test_no_walls(&p.liquid, NULL);
+    memset(p.liquid.shift, 0, N * sizeof *p.liquid.shift);
+    p.particles.sorted_position[LOST].x = 1e30f;
+    test_upload(fixture, t.array.sorted_position, p.particles.sorted_position, N * sizeof(mas_vec4));
+    test_upload(fixture, t.liquid.shift, p.liquid.shift, N * sizeof(mas_vec4));
+    test_upload_walls(fixture, &t, &p);
+    mas_density_record(&t.density, test_record(fixture), &t.liquid, N, 1, false);
+    test_submit(fixture);
+    oracle_density(&p.liquid, false);
+    static float found[N];
+    uint32_t spoiled = 0;
+    test_download(fixture, t.liquid.packed, found, sizeof found);
+    for (uint32_t i = 0; i < N; ++i)
+    {
+        const bool bad = isnan(p.liquid.packed[i]);
+        munit_assert_int(isnan(found[i]) != 0, ==, bad);
+        if (!bad) munit_assert_uint32(oracle_bits(found[i]), ==, oracle_bits(p.liquid.packed[i]));
+        spoiled += bad;
+    }
+    munit_assert_uint32(spoiled, ==, p.particles.neighbour_count[LOST] + 1);
+    munit_assert_uint32(spoiled, <, N / 2);
+    test_destroy_pool(&p);
     return MUNIT_OK;
 }
 
@@ -176,6 +227,8 @@ static MunitResult lattice_is_1(const MunitParameter params[], void* fixture)
 
 static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
+    { "/one-by-one", one_by_one, wrapper_setup, wrapper_tear_down, 0, test_group_sizes },
+    { "/spoils-neighbours-only", spoils_neighbours_only, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/weighs-as-written", weighs_as_written, NULL, NULL, 0, NULL },
     { "/lattice-is-1", lattice_is_1, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },

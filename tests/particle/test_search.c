@@ -64,10 +64,11 @@ static void check(test_gpu* gpu, const test_particles* t, oracle_particles* p)
 }
 
 // Clouds where everybody meets everybody are small, and lists have room for all of them.
-static void check_clouds(test_gpu* gpu, uint32_t layers, const float* radius, uint32_t cells, uint32_t most)
+static void check_some_clouds(test_gpu* gpu, uint32_t layers, const float* radius, uint32_t cells, uint32_t most,
+                              bool teams)
 {
     test_particles t;
-    test_make_particles(gpu, &t, &(test_particles_desc){ most, layers > 1 ? most : 200, layers, cells, 0 });
+    test_make_particles(gpu, &t, &(test_particles_desc){ most, layers > 1 ? most : 200, layers, cells, 0, !teams });
     oracle_particles p = test_create_twin(&t, radius);
     for (test_cloud c = 0; c < CLOUDS; ++c)
         for (size_t k = 0; k < MAS_COUNT(sizes) && sizes[k] <= most; ++k)
@@ -78,6 +79,11 @@ static void check_clouds(test_gpu* gpu, uint32_t layers, const float* radius, ui
             check(gpu, &t, &p);
         }
     oracle_destroy_particles(&p);
+}
+
+static void check_clouds(test_gpu* gpu, uint32_t layers, const float* radius, uint32_t cells, uint32_t most)
+{
+    check_some_clouds(gpu, layers, radius, cells, most, false);
 }
 
 // proves: 000-46, 003-19 and 003-21. Red when a cell is smaller than the reach, one of the 27 is left out, or far
@@ -98,6 +104,18 @@ static MunitResult one_by_one(const MunitParameter params[], void* fixture)
     test_gpu* gpu = fixture;
     munit_assert_uint32(gpu->device->limits.subgroup, ==, 0); // the floor has none
     return one_layer(params, fixture);
+}
+
+// One list for eight places where the device's subgroups have eight lanes: whoever one of them has, once, in order. Red
+// when an entry is missing, stands twice, or is counted for another lane.
+static MunitResult teams(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static const float odd[] = { 0.0237f }, big[] = { 71.3f };
+    check_some_clouds(fixture, 1, odd, 0, 4097, true);
+    check_some_clouds(fixture, 1, mixed, 256, 600, true);
+    check_some_clouds(fixture, 1, big, 512, 129, true);
+    return MUNIT_OK;
 }
 
 // A world's only kind may live in any layer: the others were destroyed, or not made yet.
@@ -223,9 +241,10 @@ static MunitResult overflow_is_counted(const MunitParameter params[], void* fixt
 {
     (void)params;
     test_particles t;
-    for (uint32_t layers = 1; layers <= 2; ++layers)
+    for (uint32_t layers = 0; layers <= 2; ++layers)
     {
-        test_make_particles(fixture, &t, &(test_particles_desc){ 1000, 7, layers, 0, 0 });
+        const bool together = layers == 0; // one layer, lists of teams
+        test_make_particles(fixture, &t, &(test_particles_desc){ 1000, 7, together ? 1 : layers, 0, 0, !together });
         oracle_particles p = test_create_twin(&t, mixed);
         for (test_cloud c = 0; c < CLOUDS; ++c)
         {
@@ -266,6 +285,7 @@ static MunitResult windows_change_nothing(const MunitParameter params[], void* f
 static MunitTest tests[] = {
     { "/one-layer", one_layer, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/one-by-one", one_by_one, wrapper_setup, wrapper_tear_down, 0, test_group_sizes },
+    { "/teams", teams, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/any-one-layer", any_one_layer, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/layers-meet", layers_meet, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/many-layers", many_layers, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },

@@ -1,0 +1,116 @@
+// Moves a particle as the multipliers of it and its neighbours say, then out of walls. Both sides of a pair compute the
+// same numbers with opposite signs. The first pass of a part evens out motion between neighbours, too (XSPH). Who goes
+// through the list is the includer's.
+#ifndef MAS_LIQUID_CORRECT_GLSL
+#define MAS_LIQUID_CORRECT_GLSL
+
+#include "list.glsl"
+#include "liquid/params.glsl"
+#include "liquid/weight.glsl"
+
+layout(constant_id = 1) const uint LIQUIDS = 1; // in use: 1, or more
+layout(constant_id = 2) const uint FIRST = 0;   // 1: first pass of a part, nothing is shifted yet
+layout(push_constant) uniform Push { mas_range range; };
+layout(std430, binding = 1) buffer Place { vec4 place[]; }; // so far, m; w tag: nobody writes that
+layout(std430, binding = 2) readonly buffer Velocity { vec4 velocity[]; };
+layout(std430, binding = 3) readonly buffer Weighed { vec4 weighed[]; }; // place, as the neighbours know it; multiplier
+layout(std430, binding = 4) readonly buffer Neighbour { uint neighbour[]; };
+layout(std430, binding = 5) readonly buffer NeighbourCount { uint neighbour_count[]; };
+layout(std430, binding = 6) readonly buffer Walls { liquid_wall wall[]; };
+layout(std430, binding = 7) readonly buffer WallCount { uint wall_count[]; };
+layout(std430, binding = 8) buffer Shift { vec4 shift[]; }; // correction so far, m; w multiplier
+
+struct correct_sums
+{
+    vec3 push;
+    vec3 drawn; // by the motion of neighbours
+};
+
+struct correct_self
+{
+    vec4  place;  // w multiplier
+    vec3  motion; // m/s
+    float mass;   // kg
+    float thick;
+    float light;  // 1/kg
+};
+
+struct correct_other
+{
+    vec4  place;  // w multiplier
+    vec3  motion; // m/s, in the first pass
+    float mass;   // kg, with several liquids
+    float thick;  // the same
+};
+
+correct_self correct_find(uint i)
+{
+    uint number = LIQUIDS > 1u ? tag_liquid(floatBitsToUint(place[i].w)) : params.only;
+    return correct_self(weighed[i], velocity[i].xyz, of_liquid(BY_LIQUID(mass), number),
+                        of_liquid(BY_LIQUID(viscosity), number), of_liquid(BY_LIQUID(inverse_mass), number));
+}
+
+correct_other correct_fetch(uint j, by_liquid masses, by_liquid thickness)
+{
+    correct_other o = correct_other(weighed[j], vec3(0.0), 0.0, 0.0);
+    if (FIRST != 0u) o.motion = velocity[j].xyz;
+    if (FIRST != 0u && LIQUIDS > 1u)
+    {
+        uint kind = tag_liquid(floatBitsToUint(place[j].w));
+        o.mass    = of_liquid(masses, kind);
+        o.thick   = of_liquid(thickness, kind);
+    }
+    return o;
+}
+
+correct_sums correct_add(correct_sums s, correct_self me, correct_other o, bool below, float inverse, float nudge)
+{
+    weight_pair p = weight_meet(me.place.xyz - o.place.xyz, below, inverse, nudge);
+    s.push        = s.push + (((me.place.w + o.place.w) * weight_slope(p.near)) * p.apart);
+    if (FIRST == 0u) return s;
+    float share = weight_of(p.near, p.far);
+    if (LIQUIDS > 1u) share = share * (min(me.mass, o.mass) * min(me.thick, o.thick));
+    s.drawn = s.drawn + (share * (o.motion - me.motion));
+    return s;
+}
+
+// Place i, with what its neighbours do.
+void correct_move(uint i, correct_self me, correct_sums sums)
+{
+    float inverse = params.inverse_reach;
+    vec2  scale   = weight_scale(params.volume, inverse);
+    vec3  push    = scale.y * sums.push;
+
+    vec4 so_far = FIRST != 0u ? vec4(0.0) : shift[i];
+    weight_solid solid = weight_solid(0.0, vec3(0.0));
+    uint         walls = wall_count[i];
+    walls              = walls == LIQUID_GONE ? 0u : walls;
+    for (uint k = 0u; k < walls; ++k)
+    {
+        vec4 plane = wall[k * params.capacity + i].plane;
+        solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, so_far.xyz), inverse);
+    }
+    push     = push + (me.place.w * solid.slope);
+    vec3 now = so_far.xyz - (me.light * push);
+    if (FIRST != 0u)
+    {
+        float even = (scale.x * params.part) * (params.share * (LIQUIDS > 1u ? me.light : me.thick));
+        now        = now + (even * sums.drawn);
+    }
+    // Half a spacing away from walls; who was nearer when the part began comes out by and by.
+    float touch = 0.5 * params.spacing;
+    float out_by = params.share * params.push_out;
+    vec3  flight = params.part * me.motion;
+    for (uint k = 0u; k < walls; ++k)
+    {
+        uint  at    = k * params.capacity + i;
+        vec4  plane = wall[at].plane;
+        float gap   = plane.w + exact_dot(plane.xyz, now);
+        float start = plane.w - exact_dot(plane.xyz, flight - wall[at].way.xyz);
+        now         = now + (max(min(touch, start + out_by) - gap, 0.0) * plane.xyz);
+    }
+    place[i].xyz = exact_flush(me.place.xyz + (now - so_far.xyz));
+    shift[i]     = vec4(exact_flush(now), so_far.w + me.place.w);
+}
+
+#endif

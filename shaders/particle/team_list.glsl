@@ -1,0 +1,21 @@
+// Lists of eight places that follow each other, whose lanes go through them together (search_teams.comp). Row 0 of a
+// list is its length, for every lane; entry e is in row 1 + e / 8, at lane e % 8, and the last row is filled up with
+// entries that nobody has. As long as eight lists by particle, and never longer than these together.
+//
+//   bit 31      8 7        0
+//       [ place ] [ which of the row's eight entries are neighbours of the lane's own place ]
+#ifndef MAS_TEAM_LIST_GLSL
+#define MAS_TEAM_LIST_GLSL
+
+#include "particle/particle_shared.h"
+
+const uint TEAM       = PARTICLE_TEAM;
+const uint TEAM_SHIFT = 8u;
+const uint TEAM_MASK  = 255u;
+
+uint team_row(uint places) // from a row to the next
+{
+    return (places + (TEAM - 1u)) & ~(TEAM - 1u);
+}
+
+#endif
