@@ -7,22 +7,74 @@
 
 // The seed's tangents and twists are those of the parameters at an odd vertex, which are no good guides: there the
 // surface shrinks by another factor than one half from step to step, and a cubic that starts with its speed misses it
-// farther on. Any length and any twist keeps neighbours in one plane. These, by number of faces, were found by search:
-// they make the largest distance from the limit surface smallest, on fans, kites, prisms and pyramids at isolations 0,
-// 1 and 3, and halve what the seed's give (cube at isolation 0: 0.60 % of an edge, now 0.13 %).
+// farther on. Neighbours stay in one plane with tangents of any length, with any twist, and with any plane at a corner
+// that its edges share. What is taken here was found by search: it makes the largest distance from the limit surface
+// small on fans, kites, prisms, pyramids and cubes of many shapes, at isolations 0 to 3.
 //
-// With three faces the best length is another one where faces have been halved, so that only one corner is odd.
-static double tangent_factor(uint32_t faces, bool halved)
+// With three or five faces it depends on what is at the far ends of the edges: each edge has its best, and the corner
+// takes their mean. A corner of three faces beside odd ones is better off in a plane that is not quite the limit's.
+typedef struct corner_shape
 {
-    if (faces == 3 && halved) return 0.975;
-    static const double known[] = { 1.0, 1.0, 1.0, 0.94, 1.0, 0.965, 0.95, 0.9, 0.85, 0.8 };
-    return faces < MAS_COUNT(known) ? known[faces] : 7.6 / (double)faces;
+    double length; // of tangents, times the seed's
+    double tilt;   // out of the plane of the limit, see add_smooth_tangent; 0: in it
+    double twist;  // times the seed's
+} corner_shape;
+
+typedef enum far_end
+{
+    FAR_REGULAR,
+    FAR_THREE, // faces all around
+    FAR_OTHER, // odd in another way
+    FAR_ENDS
+} far_end;
+
+static const corner_shape THREE_FACES[FAR_ENDS] = { { 0.90, 0.0, 0.95 },
+                                                    { 0.96, 0.0375, 1.0 },
+                                                    { 1.045, 0.0375, 1.0 } };
+static const corner_shape THREE_FADED           = { 0.975, 0.0, 1.0 };
+static const corner_shape FIVE_FACES[FAR_ENDS]  = { { 0.965, 0.0, 1.0 }, { 0.927, 0.0, 1.0 }, { 0.965, 0.0, 1.0 } };
+static const corner_shape MORE_FACES[]          = {
+             { 0.95, 0.0, 0.88 }, { 0.9, 0.0, 0.82 }, { 0.85, 0.0, 0.72 }, { 0.8, 0.0, 0.62 }
+};
+
+static far_end find_far_end(const cage_mesh* m, uint32_t vertex)
+{
+    cage_ring all;
+    if (!mas_feature(m, vertex).odd) return FAR_REGULAR;
+    mas_ring_around(m, m->half[vertex], &all);
+    return all.closed && all.faces == 3 ? FAR_THREE : FAR_OTHER;
 }
 
-static double twist_factor(uint32_t faces)
+// Whether a vertex was semi-sharp until the last step. Then the ring is still of the shape of something sharp, for
+// which tangents that suit smooth ones are too short.
+static bool has_faded(const cage_build* b, const cage_mesh* m, const cage_ring* ring)
 {
-    static const double known[] = { 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.88, 0.82, 0.72, 0.62 };
-    return faces < MAS_COUNT(known) ? known[faces] : 5.5 / (double)faces;
+    const uint32_t half = ring->half[0];
+    if (m->parent == NULL || half % 4 != 0) return false; // new, or in the middle of a polygon
+    const cage_mesh* above = m > b->mesh ? m - 1 : &b->polygons;
+    return mas_feature(above, above->vertex[m->parent[half / 4]]).fading;
+}
+
+static corner_shape shape_of(const cage_build* b, const cage_mesh* m, const cage_sector* s)
+{
+    const uint32_t faces = s->ring.faces;
+    if (!s->ring.closed || faces < 3 || faces == 4) return (corner_shape){ 1.0, 0.0, 1.0 };
+    if (faces > 9) return (corner_shape){ 7.6 / (double)faces, 0.0, 5.5 / (double)faces };
+    if (faces > 5) return MORE_FACES[faces - 6];
+    if (faces == 3 && has_faded(b, m, &s->ring)) return THREE_FADED;
+    uint32_t ends[FAR_ENDS] = { 0 }; // counted first: the mean has the same bits wherever a ring begins
+    for (uint32_t k = 0; k < faces; ++k)
+        ++ends[find_far_end(m, mas_ring_spoke(m, &s->ring, k))];
+    corner_shape mean = { 0.0, 0.0, 0.0 };
+    for (uint32_t e = 0; e < FAR_ENDS; ++e)
+    {
+        const corner_shape c = faces == 3 ? THREE_FACES[e] : FIVE_FACES[e];
+        const double part    = (double)ends[e] / (double)faces;
+        mean.length += part * c.length;
+        mean.tilt += part * c.tilt;
+        mean.twist += part * c.twist;
+    }
+    return mean;
 }
 
 static uint32_t spoke(const cage_mesh* m, const cage_sector* s, uint32_t k)
@@ -61,23 +113,29 @@ static bool corner_point(cage_build* b, const cage_mesh* m, cage_shared* shared,
     return mas_rows_end(&b->rows, &shared->corner[v]);
 }
 
-// (2/3) lambda q(x) of a vertex that is smooth all around.
-static void add_smooth_tangent(cage_build* b, const cage_mesh* m, const cage_sector* s, uint32_t v, uint32_t x)
+// (2/3) lambda q(x) of a vertex that is smooth all around, as long as its shape says.
+//
+// From step to step a ring looks more and more like the one with cos(turn) at its spokes and outer cos(turn + 1) at its
+// opposite vertices: that is how the surface leaves the vertex, and all that q sees. Tilt adds a sum that is zero for
+// it, and sees what the ring has besides: it fades as faces are halved, and planes become the limit's.
+static void add_smooth_tangent(cage_build* b, const cage_mesh* m, const cage_sector* s, corner_shape shape, uint32_t v,
+                               uint32_t x)
 {
     const int64_t n = (int64_t)s->ring.faces;
     const double c = mas_cage_cos(1, n), c2 = mas_cage_cos(2, n);
     const double sigma  = 1.0 / sqrt(4.0 + c * c);
     const double lambda = (5.0 + c2 + c * sqrt(18.0 + 2.0 * c2)) / 16.0;
-    const double scale  = tangent_factor(s->ring.faces, m != &b->mesh[0]) * 2.0 / 3.0 * lambda * 2.0 / (double)n;
+    const double outer  = n > 2 ? 2.0 * c / (4.0 * lambda - 1.0) : 0.0; // with two faces 0 / 0, and no tilt
+    const double scale  = shape.length * 2.0 / 3.0 * lambda * 2.0 / (double)n;
     for (uint32_t k = 0; k < s->ring.faces; ++k)
     {
         const int64_t turn = 2 * ((int64_t)k - (int64_t)x);
-        const double edge  = scale * (1.0 - sigma * c) * mas_cage_cos(turn, n) / 2.0; // of m_k = (v + e_k) / 2
-        const double face =
-            scale * 2.0 * sigma * mas_cage_cos(turn + 1, n) / 4.0; // of c_k = (v + e_k + d_k + e_k+1) / 4
+        const double here = scale * mas_cage_cos(turn, n), between = scale * mas_cage_cos(turn + 1, n);
+        const double edge = (1.0 - sigma * c) * here / 2.0; // of m_k = (v + e_k) / 2
+        const double face = 2.0 * sigma * between / 4.0;    // of c_k = (v + e_k + d_k + e_k+1) / 4
         mas_rows_add(&b->rows, m->point[v], edge + face);
-        mas_rows_add(&b->rows, spoke(m, s, k), edge + face);
-        mas_rows_add(&b->rows, opposite(m, s, k), face);
+        mas_rows_add(&b->rows, spoke(m, s, k), edge + face - shape.tilt * outer * here);
+        mas_rows_add(&b->rows, opposite(m, s, k), face + shape.tilt * between);
         mas_rows_add(&b->rows, spoke(m, s, k + 1), face);
     }
 }
@@ -105,8 +163,8 @@ static void add_crease_tangent(cage_build* b, const cage_mesh* m, const cage_sec
     }
 }
 
-static bool tangent_point(cage_build* b, const cage_mesh* m, cage_shared* shared, const cage_sector* s, uint32_t v,
-                          uint32_t x, uint32_t key)
+static bool tangent_point(cage_build* b, const cage_mesh* m, cage_shared* shared, const cage_sector* s,
+                          corner_shape shape, uint32_t v, uint32_t x, uint32_t key)
 {
     if (shared->tangent[key] != CAGE_NONE) return true;
     const bool edge = !s->ring.closed && (x == 0 || x == s->ring.faces);
@@ -120,7 +178,7 @@ static bool tangent_point(cage_build* b, const cage_mesh* m, cage_shared* shared
     if (s->kind == CAGE_CREASE)
         add_crease_tangent(b, m, s, v, x);
     else
-        add_smooth_tangent(b, m, s, v, x);
+        add_smooth_tangent(b, m, s, shape, v, x);
     return mas_rows_end(&b->rows, &shared->tangent[key]);
 }
 
@@ -151,7 +209,8 @@ enum
 };
 
 // Beside a sharp edge nobody has to be met: the other point serves for both.
-static bool face_points(cage_build* b, const cage_mesh* m, const cage_sector* s, uint32_t face, uint32_t i, uint32_t* p)
+static bool face_points(cage_build* b, const cage_mesh* m, const cage_sector* s, double twist, uint32_t face,
+                        uint32_t i, uint32_t* p)
 {
     const cage_sector* at = &s[i];
     const uint32_t next = (i + 1) % 4, last = (i + 3) % 4, k = at->ring.faces, j = at->at;
@@ -167,7 +226,6 @@ static bool face_points(cage_build* b, const cage_mesh* m, const cage_sector* s,
         own[F_LAST] = own[F_NEXT];
         return true;
     }
-    const double twist = at->ring.closed ? twist_factor(k) : 1.0;
     const double c = cosine(at), c_next = cosine(&s[next]), c_last = cosine(&s[last]);
     if (!sharp_next)
     {
@@ -193,20 +251,22 @@ static bool face_points(cage_build* b, const cage_mesh* m, const cage_sector* s,
 bool mas_patch_gregory(cage_build* b, const cage_mesh* m, cage_shared* shared, uint32_t face, uint32_t p[20])
 {
     cage_sector s[4];
+    corner_shape shape[4];
     for (uint32_t i = 0; i < 4; ++i)
     {
         const uint32_t half = 4 * face + i, v = m->vertex[half];
         const uint32_t key[2] = { cage_begin_key(m, half), cage_end_key(m, cage_previous(m, half)) };
         mas_sector(m, half, &s[i]);
+        shape[i] = shape_of(b, m, &s[i]);
         if (!corner_point(b, m, shared, &s[i], v)) return false;
         p[5 * i + P] = shared->corner[v];
         for (uint32_t k = 0; k < 2; ++k)
         {
-            if (!tangent_point(b, m, shared, &s[i], v, s[i].at + k, key[k])) return false;
+            if (!tangent_point(b, m, shared, &s[i], shape[i], v, s[i].at + k, key[k])) return false;
             p[5 * i + E_NEXT + k] = shared->tangent[key[k]];
         }
     }
     for (uint32_t i = 0; i < 4; ++i)
-        if (!face_points(b, m, s, face, i, p)) return false;
+        if (!face_points(b, m, s, shape[i].twist, face, i, p)) return false;
     return true;
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-static const uint64_t PINNED = 10690290474206686987u; // of the hashes of all kinds: the same on every machine
+static const uint64_t PINNED = 971064278142957893u; // of the hashes of all kinds: the same on every machine
 
 // proves: 004-07. Red when a patch names a point that is not there, a row does not start where the last ended, or two
 // patches own one edge.
