@@ -2,7 +2,7 @@
 //   push   lists, sorted position and velocity, colliders -> position, velocity by slot or place   contact.comp,
 //                                                                                                  contact_teams.comp
 // Who is left by place is counted into its cell at once, for the next substep's grid: a dispatch less, and the position
-// need not be read again (lavapipe 25: TODOFIG).
+// need not be read again.
 #include "contact.h"
 
 enum
