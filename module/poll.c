@@ -287,7 +287,8 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         tell_overflow(w, out, "capacity.liquid", c->liquid, c->liquid + out->liquid_refused);
         if (!w->warned_of_room)
             mas_log(w->device, MASSA_LOG_WARNING,
-                    "capacity.liquid is %u, and %u particles found no free place: nobody comes until drains make room.",
+                    "capacity.liquid is %u, and %u particles found no free place: emitters stand still until drains "
+                    "make room.",
                     c->liquid, out->liquid_refused);
         w->warned_of_room = true;
     }

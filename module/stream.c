@@ -96,7 +96,10 @@ static void send(mas_tables* t, mas_emitter_slot* e)
             return;
         }
         e->travel -= t->spacing;
+        const uint32_t first = t->record_count;
         disc(e, t->spacing, e->travel, left, t);
+        for (uint32_t i = first; i < t->record_count; ++i) // all of them find a place, or none (pour.comp)
+            mas_records(t)[i].generation = t->record_count;
         e->sent += count;
         e->disc = (e->disc + 1) % MAS_DISCS;
     }

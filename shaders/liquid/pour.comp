@@ -1,5 +1,5 @@
-// Particles come, one record a thread: the first to the lowest free slot. Those that find none are counted. Who is fast
-// has a say in how the step is divided (pace.comp).
+// Particles come, one record a thread: the first to the lowest free slot. Those that find none are counted; of an emitter's
+// disc all come or none. Who is fast has a say in how the step is divided (pace.comp).
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "exact.glsl"
@@ -21,12 +21,12 @@ void main()
 {
     uint i = thread_index();
     if (i >= range.count) return;
-    if (i >= list.count)
+    particle_record r = record[i];
+    if (max(i + 1u, r.generation) > list.count) // generation: where its disc ends
     {
         atomicAdd(state.refused, 1u);
         return;
     }
-    particle_record r = record[i];
     uint slot   = free[i];
     vec3 v      = exact_flush(vec3(r.velocity_x, r.velocity_y, r.velocity_z));
     vec4 at     = vec4(exact_flush(vec3(r.x, r.y, r.z)), uintBitsToFloat(r.tag | slot));

@@ -13,7 +13,7 @@ STRUCT(particle_record)
     float velocity_x; // m/s
     float velocity_y;
     float velocity_z;
-    uint  generation; // the slot's from now on; the host's own, kernels pass it by
+    uint  generation; // the slot's from now on; of a liquid: index behind the last record of its disc, or 0
 };
 
 #endif

@@ -63,7 +63,7 @@ static void fill(oracle_liquid* l, uint32_t taken, uint64_t* seed)
     l->state = (liquid_state){ .speed = 0x40000000u, .parts = 2, .drained = 3, .refused = 4 };
 }
 
-// Values that a state must not keep are among them.
+// Values that a state must not keep are among them; the second half are discs of seven.
 static void make_records(particle_record* records, uint32_t n, uint64_t* seed)
 {
     static const float strange[] = { 1e-39f, -0.0f, 0.5e-12f, -3.0f, 1e4f };
@@ -78,6 +78,9 @@ static void make_records(particle_record* records, uint32_t n, uint64_t* seed)
                   .velocity_x = n % 2 == 0 ? strange[r / 25 % 5] : 0.125f,
                   .velocity_y = (float)(r >> 9 & 15) * 0.1f,
                   .velocity_z = -0.125f,
+                  .generation = i < n / 2           ? 0
+                                : i / 7 * 7 + 7 < n ? i / 7 * 7 + 7
+                                                    : n,
         };
     }
 }

@@ -13,18 +13,21 @@ static uint32_t tag_of(mas_vec4 x)
 void oracle_pour(oracle_liquid* l, uint32_t slots, const particle_record* records, uint32_t count)
 {
     oracle_particles* p = l->particles;
-    uint32_t slot       = 0;
-    l->state.refused    = 0;
-    p->slots            = slots;
-    for (uint32_t k = 0; k < count; ++k, ++slot)
+    uint32_t slot = 0, free = 0;
+    l->state.refused = 0;
+    p->slots         = slots;
+    for (uint32_t i = 0; i < slots; ++i)
+        free += tag_of(p->position[i]) == 0;
+    for (uint32_t k = 0; k < count; ++k)
     {
-        while (slot < slots && tag_of(p->position[slot]) != 0)
-            ++slot;
-        if (slot >= slots)
+        const uint32_t end = records[k].generation > k + 1 ? records[k].generation : k + 1; // of its disc
+        if (k >= free || end > free)
         {
-            l->state.refused = count - k;
-            return;
+            ++l->state.refused;
+            continue;
         }
+        while (tag_of(p->position[slot]) != 0)
+            ++slot;
         const particle_record* r = &records[k];
         const uint32_t tag       = r->tag + slot;
         const mas_vec4 v = { oracle_flush(r->velocity_x), oracle_flush(r->velocity_y), oracle_flush(r->velocity_z),
