@@ -6,7 +6,6 @@ void mas_flow_plan(mas_flow* f, mas_arena* a, const massa_world_desc* d, const m
     const massa_capacity* c = &d->capacity;
     f->capacity             = c->liquid;
     f->cells                = p->cells;
-    f->max_parts            = d->liquid.max_parts;
     f->state_equation       = d->liquid.solver == MASSA_LIQUID_STATE_EQUATION;
     // State is planned in any case, so that a resize finds it in the same order.
     f->liquid = mas_liquid_plan(a, c->liquid);
@@ -74,7 +73,7 @@ static void solve(const mas_flow* f, mas_recorder* rec, const mas_flow_step* s)
 void mas_flow_substep(const mas_flow* f, mas_recorder* rec, const mas_flow_step* s, bool first)
 {
     const mas_liquid* l = &f->liquid;
-    for (uint32_t i = 0; i < f->max_parts; ++i)
+    for (uint32_t i = 0; i < s->params.parts; ++i)
     {
         mas_predict_record(&f->predict, rec, l, i, s->slots, !first || i > 0);
         mas_grid_record_list(&f->grid, rec, l->slots_list, s->slots, true);

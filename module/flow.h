@@ -32,7 +32,7 @@ typedef struct mas_flow // capacity 0: a world without liquids has nothing but t
     mas_settle settle;
     mas_span still; // liquid_params for the state equation, which wants particles where they are: a part lasts no time
     mas_span draw;  // VkDrawIndirectCommand: 4 vertices, an instance for each slot in use
-    uint32_t capacity, cells, max_parts;
+    uint32_t capacity, cells;
     bool state_equation;
 } mas_flow;
 

@@ -11,6 +11,7 @@ enum
 {
     LEAST_ITERATIONS = 2,
     MOST_ITERATIONS  = 8,
+    USUAL_PARTS      = 4,
 };
 
 float mas_liquid_mass(float density, float spacing)
@@ -43,6 +44,26 @@ static uint32_t iterations_of(const massa_liquid_settings* l, mas_vec4 gravity, 
     return n;
 }
 
+// Parts that there is room for in a substep: no more are recorded.
+static uint32_t parts_of(const massa_liquid_settings* l, const liquid_params* p)
+{
+    const mas_vec4 g  = p->gravity;
+    const double pull = sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z);
+    if (l->max_parts > 0) return l->max_parts;
+    if (l->solver != MASSA_LIQUID_STATE_EQUATION) return USUAL_PARTS;
+    const uint32_t needed = mas_sph_parts(p, (float)(2.0 * sqrt(2.0 * pull * (double)l->depth)));
+    return needed < LIQUID_MAX_PARTS ? needed : LIQUID_MAX_PARTS;
+}
+
+// The least viscosity of the state equation: pressures of pairs feed sound a little, and without enough of it water at
+// rest boils. A kinematic one of sound * reach / 200 is Monaghan's artificial viscosity with alpha = 0.05; a liquid is
+// calm from 0.035 on, and boils at 0.01 (test_liquid_steps.c).
+static float calming(const liquid_params* p)
+{
+    const double alpha = 0.05, sound = sqrt((double)p->stiffness);
+    return (float)fmin(1.5 * alpha * sound * (double)p->substep / (double)p->reach, 1.0);
+}
+
 static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t, float substep, uint32_t slots)
 {
     const massa_liquid_settings* l = &desc->liquid;
@@ -56,7 +77,6 @@ static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t
         .volume         = gas ? mas_sph_volume(d) : (float)LIQUID_VOLUME * d * d * d,
         .relaxation     = RELAXATION,
         .substep        = substep,
-        .parts          = l->max_parts,
         .colliders      = t->collider_count,
         .slots          = slots,
         .capacity       = t->capacity.liquid,
@@ -73,10 +93,11 @@ static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t
         const mas_liquid_slot* s = &t->liquids[i];
         if (s->state != MAS_GRAINS_USED) continue;
         const float mass = mas_liquid_mass(s->density, d);
-        p.kind[i]        = (liquid_kind){ 1.0f / mass, mass, s->viscosity, s->drag };
+        p.kind[i]        = (liquid_kind){ 1.0f / mass, mass, fmaxf(s->viscosity, calming(&p)), s->drag };
         p.only           = i;
         ++p.liquids;
     }
+    p.parts = parts_of(l, &p);
     return p;
 }
 
@@ -117,16 +138,16 @@ bool mas_flow_suffices(const massa_world_desc* desc, const mas_flow_step* s, cha
     const double over    = over_density(l, s->params.gravity, s->params.substep) * LEAST_ITERATIONS / s->iterations;
     const uint32_t parts = mas_sph_parts(&s->params, 0.0f);
     if (l->solver == MASSA_LIQUID_STATE_EQUATION)
-        snprintf(
-            advice, size,
-            "The state equation needs %u parts in substeps of %g s, but liquid.max_parts is %u: the liquid may burst. "
-            "Raise it, take more substeps, or lower liquid.stiffness.",
-            parts, (double)s->params.substep, l->max_parts);
+        snprintf(advice, size,
+                 "The state equation needs %u parts in substeps of %g s, but there are %u (liquid.max_parts): the "
+                 "liquid may burst. "
+                 "Raise it, take more substeps, or lower liquid.stiffness.",
+                 parts, (double)s->params.substep, s->params.parts);
     else
         snprintf(
             advice, size,
             "Liquid %g m deep is packed %.3g %% too densely at the bottom with %u iterations in substeps of %g s: take "
             "more substeps, a larger spacing, or more liquid.iterations.",
             (double)l->depth, 100.0 * over, s->iterations, (double)s->params.substep);
-    return l->solver == MASSA_LIQUID_STATE_EQUATION ? parts <= l->max_parts : l->iterations > 0 || over <= TOO_DENSE;
+    return l->solver == MASSA_LIQUID_STATE_EQUATION ? parts <= s->params.parts : l->iterations > 0 || over <= TOO_DENSE;
 }

@@ -65,7 +65,7 @@ static massa_result check_liquid(massa_device* d, const massa_liquid_settings* l
     MAS_TRY(mas_check_float(&log, "liquid.spacing", l->spacing, MAS_MIN_SPACING, MAS_MAX_SPACING));
     MAS_TRY(mas_check_float(&log, "liquid.depth", l->depth, 1e-3f, 1e3f));
     MAS_TRY(check_number(d, "liquid.iterations", l->iterations, 0, 16));
-    MAS_TRY(check_number(d, "liquid.max_parts", l->max_parts, 1, LIQUID_MAX_PARTS));
+    MAS_TRY(check_number(d, "liquid.max_parts", l->max_parts, 0, LIQUID_MAX_PARTS));
     MAS_TRY(mas_check_float(&log, "liquid.stiffness", l->stiffness, 0.0f, 1e6f));
     MAS_TRY(mas_check_float(&log, "liquid.smoothing", l->smoothing, 0.0f, 1.0f));
     if (l->exponent == 0.0f || l->exponent == 1.0f || l->exponent == 7.0f) return MASSA_OK;

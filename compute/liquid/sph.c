@@ -2,6 +2,7 @@
 //   density  lists, sorted position, walls -> density, what a place is made of        sph_density.comp
 //   force    densities, sorted velocity, lists, walls -> position, velocity by place  sph_force.comp
 #include "sph.h"
+#include "liquid/pace_shared.h"
 
 #include <math.h>
 
@@ -47,7 +48,7 @@ float mas_sph_volume(float spacing)
 uint32_t mas_sph_parts(const liquid_params* p, float speed)
 {
     const double sound = sqrt((double)p->stiffness), substep = (double)p->substep, reach = (double)p->reach;
-    double parts = substep * (sound + (double)speed) / (0.4 * reach);
+    double parts = substep * (sound + (double)speed) / (LIQUID_WAVE * reach);
     for (uint32_t i = 0; i < LIQUID_MAX && p->explicit_steps != 0; ++i)
     {
         const double kinematic = (double)p->kind[i].viscosity * reach * reach / (15.0 * substep); // m^2/s

@@ -1,6 +1,6 @@
 // How many parts each substep of this step has, one thread: as many as keep the fastest particle within LIQUID_STRIDE
-// spacings a part, if gravity pulls it its way and sound carries it on, but no more than the host allows. Parts that do
-// not run have headers of empty lists.
+// spacings a part, if gravity pulls it its way, and its sound within LIQUID_WAVE reaches, but no more than the host allows.
+// Parts that do not run have headers of empty lists.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "exact.glsl"
@@ -18,7 +18,9 @@ void main()
     float substep = params.substep;
     float sound   = exact_length_of_squared(params.stiffness); // of the state equation; else 0
     float speed   = exact_length_of_squared(uintBitsToFloat(state.speed)) + (exact_length(params.gravity.xyz) * substep);
-    float wanted  = exact_divide((speed + sound) * substep, LIQUID_STRIDE * params.spacing);
+    float stride  = exact_divide(speed * substep, LIQUID_STRIDE * params.spacing);
+    float wave    = exact_divide((speed + sound) * substep, LIQUID_WAVE * params.reach);
+    float wanted  = max(stride, wave);
     uint  most    = min(params.parts, LIQUID_MAX_PARTS);
     float parts   = exact_clamp(-floor(-min(wanted, float(LIQUID_MAX_PARTS))), 1.0, float(max(most, 1u)));
 

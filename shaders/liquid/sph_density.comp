@@ -41,8 +41,10 @@ void main()
     uint  walls   = wall_count[i];
     bool  gone    = walls == LIQUID_GONE; // a drain took it: others feel it until this part ends
     walls         = gone ? 0u : walls;
+    float solid   = 0.0; // in an edge or a corner half spaces overlap: each takes of what the others leave free
     for (uint k = 0u; k < walls; ++k)
-        density = density + sph_wall(wall[(k * params.capacity) + i].plane.w * inverse);
+        solid = solid + ((1.0 - solid) * sph_wall(wall[(k * params.capacity) + i].plane.w * inverse));
+    density = density + solid;
 
     liquid_kind kind = params.kind[(floatBitsToUint(me.w) >> LIQUID_SHIFT) & LIQUID_MASK];
     weighed[i]       = vec4(me.xyz, density);

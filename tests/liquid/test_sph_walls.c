@@ -257,7 +257,7 @@ static MunitResult column_settles(const MunitParameter params[], void* fixture)
         oracle_liquid l      = column(&t, old);
         const uint32_t parts = mas_sph_parts(&l.params, 1.0f);
         munit_assert_uint32(parts, <=, LIQUID_MAX_PARTS);
-        const outcome o = run_column(fixture, &t, &l, parts, whole ? 1.6 : 0.2);
+        const outcome o = run_column(fixture, &t, &l, parts, whole ? 3.2 : 0.2);
         munit_assert_double(o.most, <, 1.001 * o.start);
         test_destroy_sph_twin(&l);
         if (!whole) continue;

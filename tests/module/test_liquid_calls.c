@@ -124,8 +124,8 @@ static MunitResult worlds_are_checked(const MunitParameter params[], void* fixtu
     d.liquid.iterations = 17;
     REFUSED(massa_create_world(gpu->device, &d, &w), MASSA_ERROR_RANGE, "liquid.iterations is 17; it may be 0 to 16");
     d                  = room();
-    d.liquid.max_parts = 0;
-    REFUSED(massa_create_world(gpu->device, &d, &w), MASSA_ERROR_RANGE, "liquid.max_parts is 0; it may be 1 to 16");
+    d.liquid.max_parts = 17;
+    REFUSED(massa_create_world(gpu->device, &d, &w), MASSA_ERROR_RANGE, "liquid.max_parts is 17; it may be 0 to 16");
     d                   = api_desc(2); // without liquids the settings are nobody's business
     d.liquid.max_parts  = 99;
     massa_liquid_desc l = massa_default_liquid_desc();

@@ -100,8 +100,11 @@ static MunitResult warnings_are_given_once(const MunitParameter params[], void* 
     expect_warning(fixture, &d, NULL);
     d               = room();
     d.liquid.solver = MASSA_LIQUID_STATE_EQUATION;
-    expect_warning(fixture, &d, "needs 5 parts");
+    d.liquid.max_parts = 4;
+    expect_warning(fixture, &d, "needs 5 parts in substeps of 0.00416667 s, but there are 4");
     d.liquid.max_parts = 5;
+    expect_warning(fixture, &d, NULL);
+    d.liquid.max_parts = 0; // as many as it takes
     expect_warning(fixture, &d, NULL);
     return MUNIT_OK;
 }

@@ -1,4 +1,5 @@
-// As many parts as keep the fastest particle, gravity's help and sound included, within half a spacing in each.
+// As many parts as keep the fastest particle, gravity's help included, within half a spacing in each, and with sound
+// within 0.4 of a reach.
 #include "pace.h"
 #include "exact.h"
 #include "vec.h"
@@ -12,7 +13,9 @@ void oracle_pace(oracle_liquid* l)
     const float last     = l->state.speed < 0x0D800000u ? 0.0f : squared * oracle_rsqrt(squared);
     const float speed    = last + oracle_length3(vec_of(p->gravity)) * p->substep;
     const float sound    = p->stiffness > 0.0f ? p->stiffness * oracle_rsqrt(p->stiffness) : 0.0f;
-    const float wanted   = ceilf(oracle_divide((speed + sound) * p->substep, 0.5f * p->spacing));
+    const float stride   = oracle_divide(speed * p->substep, 0.5f * p->spacing);
+    const float wave     = oracle_divide((speed + sound) * p->substep, 0.4f * p->reach);
+    const float wanted   = ceilf(wave > stride ? wave : stride);
     const uint32_t most  = p->parts < 1 ? 1 : p->parts > LIQUID_MAX_PARTS ? LIQUID_MAX_PARTS : p->parts;
     const uint32_t parts = wanted <= 1.0f ? 1 : wanted >= (float)most ? most : (uint32_t)wanted;
 

@@ -1,8 +1,8 @@
 // Density is the number of particles around, by poly6, times the volume of one at rest, and what the walls' half spaces
-// add. Two particles push each other apart with the mean of their pressures times both volumes times the slope of the
-// spiky kernel, and drag each other along with the mean of their viscosities, volumes and the viscosity kernel's
-// Laplacian. A part's own velocity is then changed by force over mass and gravity; the place by that velocity, or the
-// old one, and XSPH's correction; then walls, in order.
+// add, each of what the others leave free. Two particles push each other apart with the mean of their pressures times
+// both volumes times the slope of the spiky kernel, and drag each other along with the mean of their viscosities,
+// volumes and the viscosity kernel's Laplacian. A part's own velocity is then changed by force over mass and gravity;
+// the place by that velocity, or the old one, and XSPH's correction; then walls, in order.
 #include "sph.h"
 #include "vec.h"
 
@@ -54,8 +54,10 @@ void oracle_sph_density(oracle_liquid* l)
         }
         float density        = sum * (l->params.volume * (inverse * inverse * inverse));
         const uint32_t walls = l->wall_count[i] == LIQUID_GONE ? 0 : l->wall_count[i];
+        float solid          = 0.0f;
         for (uint32_t k = 0; k < walls; ++k)
-            density += oracle_sph_wall(l->wall[i * LIQUID_WALLS + k].plane.w * inverse);
+            solid += (1.0f - solid) * oracle_sph_wall(l->wall[i * LIQUID_WALLS + k].plane.w * inverse);
+        density += solid;
         l->weighed[i] = (mas_vec4){ x.x, x.y, x.z, density };
         l->packed[i]  = oracle_flush(density);
     }

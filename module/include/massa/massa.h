@@ -236,9 +236,12 @@ typedef struct massa_liquid_settings
     float    depth;              // m, 1e-3 to 1e3: how deep it will stand. Corrections follow from it; default 1
     uint32_t iterations;         // 0 to 16, of the corrections in each part; default 0: 2 to 8, so that the deepest is packed
                                  // no more than 2 % too densely. The log warns when 8 do not suffice
-    uint32_t max_parts;          // 1 to 16, into which a substep is divided while something is fast; default 4
+    uint32_t max_parts;          // 0 to 16, into which a substep is divided while something is fast; default 0: 4, and with
+                                 // the state equation as many as sound and twice a fall from depth need. The log warns
+                                 // when they do not suffice
     float    stiffness;          // state equation: J/kg, 0 to 1e6, the square of the speed of sound; default 0: 200 times
-                                 // 9.81 m/s^2 times depth, which leaves the deepest packed half a percent too densely
+                                 // 9.81 m/s^2 times depth, which leaves the deepest packed half a percent too densely.
+                                 // Viscosities are at least 0.075 sound substep / (2 spacing): with less it boils
     float    exponent;           // state equation: 1, linear; 7, Tait's; or 0, a gas that has no density of its own; default 7
     float    smoothing;          // state equation: 0 to 1, share of neighbours' motion that positions follow; default 0.1
     bool     explicit_steps;     // state equation: positions follow the velocity of before, as in textbooks; default false
@@ -306,7 +309,6 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.liquid.solver       = MASSA_LIQUID_INCOMPRESSIBLE;
     d.liquid.spacing      = 0.05f;
     d.liquid.depth        = 1.0f;
-    d.liquid.max_parts    = 4;
     d.liquid.exponent     = 7.0f;
     d.liquid.smoothing    = 0.1f;
     return d;
@@ -864,7 +866,8 @@ typedef enum massa_view_kind
                                    // (massa_grains_index) in bits 23 and 24, the slot below. Of liquids indirect draws 4
                                    // vertices for each slot in use as an instance, from the first step on
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
-    MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg, of liquids pressure over density, J/kg, as it holds them
+    MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg, of liquids pressure over density, J/kg, as it holds them: at rest 3 %
+                                   // more than the liquid above weighs, a third in the layer at a wall; state equation: 0
     MASSA_VIEW_LIQUID_DENSITY,     // float: 1 at rest, of the last step; less at a free surface
     MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
                                    // line list; of the last step, none if it did not ask for any. Not to
