@@ -26,7 +26,8 @@ typedef struct solid
 
 INLINE void behind(solid* s, __m256 gap, int axis, float side, float inverse)
 {
-    __m256 at = gap * inverse + 0.0267875f;
+    const float per = 1.1921954f * inverse;
+    __m256 at       = gap * per - 0.0132532f;
     if (_mm256_movemask_ps(_mm256_cmp_ps(at, all(1.0f), _CMP_LT_OQ)) == 0) return;
     at                   = _mm256_min_ps(_mm256_max_ps(at, _mm256_setzero_ps()), all(1.0f));
     const __m256 squared = at * at, free = 1.0f - s->share;
@@ -35,7 +36,7 @@ INLINE void behind(solid* s, __m256 gap, int axis, float side, float inverse)
     const __m256 fall = 1.5f + squared * (-10.5f + squared * (52.5f + at * (-84.0f + at * (52.5f - at * 12.0f))));
     for (int k = 0; k < 3; ++k)
         s->slope[k] *= 1.0f - share;
-    s->slope[axis] += side * inverse * free * fall;
+    s->slope[axis] += side * per * free * fall;
     s->share += free * share;
 }
 
@@ -115,7 +116,8 @@ INLINE void weigh_eight(liquid_twin* t, uint32_t i, const quads* me, const weigh
     const __m256 slope   = kind->inverse_mass * (ax * ax + ay * ay + az * az + squares);
     const __m256 least   = all(kind->inverse_mass * 0.4f * p->inverse_reach * p->inverse_reach);
     const __m256 down    = p->relaxation * (density - 1.0f) / _mm256_max_ps(slope, least);
-    const __m256 next    = _mm256_min_ps(held - down, _mm256_setzero_ps());
+    const __m256 most    = all(0.1f * p->spacing * p->spacing * kind->mass);
+    const __m256 next    = _mm256_min_ps(held - _mm256_min_ps(down, most), _mm256_setzero_ps());
     const quads out      = { me->x, me->y, me->z, t->first ? next : _mm256_sub_ps(next, held) };
     _mm256_store_ps(&t->density[i], density);
     if (t->first)
@@ -222,10 +224,12 @@ INLINE void push_eight(liquid_twin* t, uint32_t i, const pushing* sums, uint32_t
     const __m256 was[] = { so_far.x, so_far.y, so_far.z }, fast[] = { v.x, v.y, v.z };
     const float* flown[] = { &t->grid.x[i], &t->grid.y[i], &t->grid.z[i] };
     const solid s        = walls_at(t, x);
+    const float pressed  = t->first ? p->part * p->part * kind->mass : 0.0f; // of v.w: the pressure of earlier parts
+    const __m256 wall    = me.w + 0.5f * (me.w + pressed * v.w);
     __m256 now[3];
     for (int k = 0; k < 3; ++k)
     {
-        now[k] = was[k] - kind->inverse_mass * (scale.slope * by[k] + me.w * s.slope[k]) + even * with[k];
+        now[k] = was[k] - kind->inverse_mass * (scale.slope * by[k] + wall * s.slope[k]) + even * with[k];
         now[k] = kept_in(t, k, _mm256_loadu_ps(flown[k]), fast[k], now[k]);
     }
     const quads place = { x[0] + (now[0] - was[0]), x[1] + (now[1] - was[1]), x[2] + (now[2] - was[2]), zero.w };

@@ -20,6 +20,11 @@ layout(std430, binding = 6) readonly buffer Walls { liquid_wall wall[]; };
 layout(std430, binding = 7) readonly buffer WallCount { uint wall_count[]; };
 layout(std430, binding = 8) buffer Shift { vec4 shift[]; }; // correction so far, m; w multiplier
 
+// Neighbours push by both multipliers, a wall by the particle's own alone: so pressure held a layer of particles to the
+// wall, which a falling column left behind. A wall that had the particle's pressure would push by twice its own, but that
+// makes water boil that stands. So much more than once it pushes by what is new, beyond the pressure of earlier parts.
+const float WALL_MORE = 0.5;
+
 struct correct_sums
 {
     vec3 push;
@@ -90,8 +95,9 @@ void correct_move(uint i, correct_self me, correct_sums sums)
         vec4 plane = wall[k * params.capacity + i].plane;
         solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, so_far.xyz), inverse);
     }
-    push     = push + (me.place.w * solid.slope);
-    vec3 now = so_far.xyz - (me.light * push);
+    float held = FIRST != 0u ? (velocity[i].w * (params.part * params.part)) * me.mass : 0.0;
+    push       = push + ((me.place.w + (WALL_MORE * (me.place.w + held))) * solid.slope);
+    vec3 now   = so_far.xyz - (me.light * push);
     if (FIRST != 0u)
     {
         float even = (scale.x * params.part) * (params.share * (LIQUIDS > 1u ? me.light : me.thick));

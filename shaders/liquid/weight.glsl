@@ -69,8 +69,10 @@ float weight_wall_slope(float s) // how fast that falls, per reach
 }
 
 // A lattice of particles ends half a spacing before a wall, and the layers that are missing there weigh less than the half
-// space does. Taken so much farther away, in reaches, it weighs the same (a reach being LIQUID_REACH spacings).
-const float WEIGHT_WALL_GAP = 0.0267875;
+// space does, for each of the two layers that feel it. Taken farther away, by a factor and a shift in reaches, it weighs
+// the same for both (a reach being LIQUID_REACH spacings). Whatever is left over bursts as speed in short steps.
+const float WEIGHT_WALL_STRETCH = 1.1921954;
+const float WEIGHT_WALL_SHIFT   = 0.0132532;
 
 struct weight_solid // what walls add to a density together
 {
@@ -81,9 +83,10 @@ struct weight_solid // what walls add to a density together
 // In an edge or a corner half spaces overlap: each takes its share of what the others leave free.
 weight_solid weight_behind(weight_solid others, vec3 n, float gap, float inverse_reach)
 {
-    float s     = exact_clamp((gap * inverse_reach) + WEIGHT_WALL_GAP, 0.0, 1.0);
+    float per   = WEIGHT_WALL_STRETCH * inverse_reach;
+    float s     = exact_clamp((gap * per) - WEIGHT_WALL_SHIFT, 0.0, 1.0);
     float share = weight_wall(s), free = 1.0 - others.share;
-    vec3  slope = (free * (inverse_reach * weight_wall_slope(s))) * n;
+    vec3  slope = (free * (per * weight_wall_slope(s))) * n;
     return weight_solid(others.share + (free * share), ((1.0 - share) * others.slope) + slope);
 }
 

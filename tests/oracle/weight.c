@@ -53,9 +53,10 @@ float oracle_wall_slope(float s)
 void oracle_add_wall(const liquid_params* p, const liquid_wall* w, oracle_vec3 correction, oracle_solid* all)
 {
     const float gap   = w->plane.w + oracle_dot3(vec_of(w->plane), correction);
-    const float s     = oracle_clamp(gap * p->inverse_reach + 0.0267875f, 0.0f, 1.0f);
+    const float per   = 1.1921954f * p->inverse_reach;
+    const float s     = oracle_clamp(gap * per - 0.0132532f, 0.0f, 1.0f);
     const float share = oracle_wall_weight(s), free = 1.0f - all->share;
-    const float fall = free * (p->inverse_reach * oracle_wall_slope(s));
+    const float fall = free * (per * oracle_wall_slope(s));
     all->slope       = vec_add(vec_scale(all->slope, 1.0f - share), vec_scale(vec_of(w->plane), fall));
     all->share += free * share;
 }
