@@ -12,7 +12,9 @@ void main()
     uint slot   = (item.flags & ITEM_SLOTS) != 0u ? listed_slot : uint(gl_InstanceIndex);
     gl_Position = NOWHERE;
     if (!instance_is_drawn(slot)) return;
-    vec3 reach  = item.scale.w * frame.map_scale[item.map].xyz;
+    // Spray keeps back little light; all but liquids have a density of 1.
+    float wide  = mix(0.4, 1.0, smoothstep(0.38, 0.6, instance_density(slot)));
+    vec3 reach  = wide * item.scale.w * frame.map_scale[item.map].xyz;
     vec4 centre = frame.map_clip[item.map] * vec4(instance_position(slot), 1.0);
     disc        = vec2(gl_VertexIndex & 1, gl_VertexIndex >> 1) * 2.0 - 1.0;
     depth       = vec2(centre.z, reach.z);
