@@ -113,6 +113,7 @@ INLINE void weigh_eight(liquid_twin* t, uint32_t i, const quads* me, const weigh
     const __m256 az      = scale.slope * sum.z + s.slope[2];
     const __m256 squares = scale.slope * scale.slope * _mm256_load_ps(&w->squares[at]);
     const __m256 density = scale.weight * (1.0f + sum.w) + s.share;
+    if (t->first) held /= 1.0f - s.share;
     const __m256 slope   = kind->inverse_mass * (ax * ax + ay * ay + az * az + squares);
     const __m256 least   = all(kind->inverse_mass * 0.4f * p->inverse_reach * p->inverse_reach);
     const __m256 down    = p->relaxation * (density - 1.0f) / _mm256_max_ps(slope, least);
@@ -197,7 +198,9 @@ INLINE void commit(liquid_twin* t, uint32_t i, quads place, quads v, quads shift
 {
     const liquid_params* p = &t->params;
     const float rate       = p->inverse_part * p->inverse_part;
-    const __m256 felt      = shift.w * (-p->kind[p->only].inverse_mass * rate);
+    const __m256 x[]       = { place.x, place.y, place.z };
+    const solid s          = walls_at(t, x);
+    const __m256 felt      = (1.0f - s.share) * shift.w * (-p->kind[p->only].inverse_mass * rate);
     const __m256 most      = all(0.136f * p->spacing * p->spacing * rate);
     const __m256 held      = _mm256_min_ps(v.w + 0.002f * (felt - v.w), most);
     const __m256 pressed   = _mm256_cmp_ps(felt, _mm256_setzero_ps(), _CMP_GT_OQ);
@@ -225,7 +228,7 @@ INLINE void push_eight(liquid_twin* t, uint32_t i, const pushing* sums, uint32_t
     const float* flown[] = { &t->grid.x[i], &t->grid.y[i], &t->grid.z[i] };
     const solid s        = walls_at(t, x);
     const float pressed  = t->first ? p->part * p->part * kind->mass : 0.0f; // of v.w: the pressure of earlier parts
-    const __m256 wall    = me.w + 0.5f * (me.w + pressed * v.w);
+    const __m256 wall    = me.w + 0.5f * (me.w + pressed * v.w / (1.0f - s.share));
     __m256 now[3];
     for (int k = 0; k < 3; ++k)
     {

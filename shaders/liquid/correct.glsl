@@ -95,9 +95,10 @@ void correct_move(uint i, correct_self me, correct_sums sums)
         vec4 plane = wall[k * params.capacity + i].plane;
         solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, so_far.xyz), inverse);
     }
-    float held = FIRST != 0u ? (velocity[i].w * (params.part * params.part)) * me.mass : 0.0;
-    push       = push + ((me.place.w + (WALL_MORE * (me.place.w + held))) * solid.slope);
-    vec3 now   = so_far.xyz - (me.light * push);
+    float pressed = (velocity[i].w * (params.part * params.part)) * me.mass;
+    float held    = FIRST != 0u ? weight_pressing(pressed, solid) : 0.0;
+    push          = push + ((me.place.w + (WALL_MORE * (me.place.w + held))) * solid.slope);
+    vec3 now = so_far.xyz - (me.light * push);
     if (FIRST != 0u)
     {
         float even = (scale.x * params.part) * (params.share * (LIQUIDS > 1u ? me.light : me.thick));

@@ -1,11 +1,12 @@
 // Ends a part, one particle a thread: walls drag at those who touch them, what was shifted becomes velocity, and state is
-// left by place for the next part. So is the pressure that held it: it follows slowly what the multipliers of a part say,
-// and is forgotten by whom nothing presses.
+// left by place for the next part. So is the pressure that held it: it follows slowly what the multipliers of a part come
+// to, and is forgotten by whom nothing presses.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "exact.glsl"
 #include "list.glsl"
 #include "liquid/params.glsl"
+#include "liquid/weight.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 1) readonly buffer Place { vec4 place[]; };       // m; w tag
@@ -41,8 +42,8 @@ void main()
     uint  number  = tag_liquid(floatBitsToUint(x.w));
     vec3  flight  = params.part * v.xyz;
     float drag    = params.share * of_liquid(BY_LIQUID(drag), number);
-    walls         = drag > 0.0 ? walls : 0u;
-    for (uint k = 0u; k < walls; ++k)
+    uint  draggers = drag > 0.0 ? walls : 0u;
+    for (uint k = 0u; k < draggers; ++k)
     {
         uint at    = k * params.capacity + i;
         vec4 plane = wall[at].plane;
@@ -55,8 +56,14 @@ void main()
     x.xyz = x.xyz + (now - shifted);
     v.xyz = v.xyz + (now * params.inverse_part);
 
+    weight_solid solid = weight_solid(0.0, vec3(0.0));
+    for (uint k = 0u; k < walls; ++k)
+    {
+        vec4 plane = wall[k * params.capacity + i].plane;
+        solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, now), params.inverse_reach);
+    }
     float rate  = params.inverse_part * params.inverse_part;
-    float felt  = -((done.w * of_liquid(BY_LIQUID(inverse_mass), number)) * rate); // J/kg
+    float felt  = -((weight_pressure(done.w, solid) * of_liquid(BY_LIQUID(inverse_mass), number)) * rate); // J/kg
     float held  = min(v.w + (GAIN * (felt - v.w)), (MOST * (params.spacing * params.spacing)) * rate);
     held        = felt > 0.0 ? held : 0.0;
     // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.

@@ -61,7 +61,6 @@ void density_weigh(uint i, vec3 me, uint number, float mass, density_sums sums)
 
     vec4  last    = before[i];
     vec3  shifted = FIRST != 0u ? vec3(0.0) : last.xyz;
-    float held    = FIRST != 0u ? -((last.w * (params.part * params.part)) * of_liquid(BY_LIQUID(mass), number)) : last.w;
 
     weight_solid solid = weight_solid(0.0, vec3(0.0));
     uint         walls = wall_count[i];
@@ -71,6 +70,9 @@ void density_weigh(uint i, vec3 me, uint number, float mass, density_sums sums)
         vec4 plane = wall[k * params.capacity + i].plane;
         solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, shifted), inverse);
     }
+    float pressed = (last.w * (params.part * params.part)) * of_liquid(BY_LIQUID(mass), number);
+    float held    = FIRST != 0u ? -weight_pressing(pressed, solid) : last.w;
+
     density     = density + solid.share;
     apart       = apart + solid.slope;
     float slope = (mass * exact_dot(apart, apart)) + ((scale.y * scale.y) * sums.squares);

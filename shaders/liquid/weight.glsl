@@ -90,4 +90,17 @@ weight_solid weight_behind(weight_solid others, vec3 n, float gap, float inverse
     return weight_solid(others.share + (free * share), ((1.0 - share) * others.slope) + slope);
 }
 
+// A multiplier acts on neighbours, and where walls are it has fewer: of the moment of the kernel's slope, which is how a
+// multiplier becomes a force through an area, a half space takes as large a share as of its weight. So beside walls it
+// takes a larger multiplier to hold the same pressure.
+float weight_pressing(float pressure, weight_solid solid)
+{
+    return pressure * exact_reciprocal(1.0 - solid.share);
+}
+
+float weight_pressure(float multiplier, weight_solid solid)
+{
+    return multiplier * (1.0 - solid.share);
+}
+
 #endif

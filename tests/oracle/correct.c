@@ -1,8 +1,8 @@
 // A pair moves apart along its slope by both multipliers, a wall pushes by the particle's own and by half of what that has
 // beyond the pressure of earlier parts; in the first pass each takes over a share of its neighbours' motion. Then walls, one
 // after the other, keep particles half a spacing away; one that was nearer when the part began comes out by so much at
-// most. In the end walls drag at what is less than a spacing away, and pressure follows what the multipliers came to, by
-// .002 of the difference.
+// most. In the end walls drag at what is less than a spacing away, and pressure follows what the multipliers came to, less
+// the share that walls have, by .002 of the difference.
 #include "correct.h"
 #include "vec.h"
 #include "weight.h"
@@ -60,9 +60,10 @@ static void push(oracle_liquid* l, uint32_t i, bool first)
     oracle_solid solid          = { 0 };
     for (uint32_t k = 0; k < oracle_walls_of(l, i); ++k)
         oracle_add_wall(params, &l->wall[(uint64_t)i * LIQUID_WALLS + k], vec_of(so_far), &solid);
-    const float held  = first ? p->sorted_velocity[i].w * (params->part * params->part) * kind->mass : 0.0f;
-    sum               = vec_add_scaled(sum, me.w + 0.5f * (me.w + held), solid.slope);
-    oracle_vec3 now   = vec_sub(vec_of(so_far), vec_scale(sum, kind->inverse_mass));
+    const float pressed = p->sorted_velocity[i].w * (params->part * params->part) * kind->mass;
+    const float held    = first ? oracle_pressing(pressed, &solid) : 0.0f;
+    sum                 = vec_add_scaled(sum, me.w + 0.5f * (me.w + held), solid.slope);
+    oracle_vec3 now     = vec_sub(vec_of(so_far), vec_scale(sum, kind->inverse_mass));
     if (first)
     {
         const float share = params->share * (params->liquids > 1 ? kind->inverse_mass : kind->viscosity);
@@ -103,14 +104,17 @@ static bool finite3(oracle_vec3 v)
     return oracle_is_finite(v.x) && oracle_is_finite(v.y) && oracle_is_finite(v.z);
 }
 
-// J/kg, after this part.
-static float pressure(const oracle_liquid* l, uint32_t i)
+// J/kg, after this part, which has moved the particle so far.
+static float pressure(const oracle_liquid* l, uint32_t i, oracle_vec3 now)
 {
     const liquid_params* params = &l->params;
     const float rate            = params->inverse_part * params->inverse_part;
     const float before          = l->particles->sorted_velocity[i].w;
     const float inverse_mass    = oracle_kind_of(l, l->particles->sorted_position[i])->inverse_mass;
-    const float felt            = -(l->shift[i].w * inverse_mass * rate);
+    oracle_solid solid          = { 0 };
+    for (uint32_t k = 0; k < oracle_walls_of(l, i); ++k)
+        oracle_add_wall(params, &l->wall[(uint64_t)i * LIQUID_WALLS + k], now, &solid);
+    const float felt            = -(oracle_pressure(l->shift[i].w, &solid) * inverse_mass * rate);
     const float most            = 0.136f * (params->spacing * params->spacing) * rate;
     return felt > 0.0f ? smaller_of(before + 0.002f * (felt - before), most) : 0.0f;
 }
@@ -127,7 +131,7 @@ void oracle_correct_commit(oracle_liquid* l)
         const uint32_t slot = oracle_bits(me.w) & PARTICLE_SLOT_MASK;
         oracle_vec3 x       = vec_add(vec_of(me), vec_sub(now, before));
         oracle_vec3 v       = vec_add(vec_of(motion), vec_scale(now, l->params.inverse_part));
-        const float held    = pressure(l, i);
+        const float held    = pressure(l, i, now);
         const bool good     = finite3(x) && finite3(v) && oracle_is_finite(held);
         x                   = good ? oracle_flush3(x) : (oracle_vec3){ lost, lost, lost };
         v                   = good ? oracle_flush3(v) : zero;

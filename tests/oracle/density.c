@@ -1,7 +1,7 @@
 // The density at a particle is its own weight, those of its neighbours and those of its walls. What it exceeds 1 by,
 // divided by how fast moving apart would lower it, is added to the multiplier, which never becomes positive, but no
-// more than a twentieth of the mass times the spacing squared, times the part's share of the substep. In the first pass that
-// is what the pressure of earlier parts comes to, and all of it is new.
+// more than a twentieth of the mass times the spacing squared, times the part's share of the substep. In the first pass
+// that is what the pressure of earlier parts comes to beside its walls, and all of it is new.
 #include "density.h"
 #include "vec.h"
 #include "weight.h"
@@ -13,7 +13,6 @@ static void weigh(oracle_liquid* l, uint32_t i, bool first)
     const liquid_kind* kind     = oracle_kind_of(l, p->sorted_position[i]);
     const float inverse_mass    = kind->inverse_mass;
     const float pressed         = p->sorted_velocity[i].w * (params->part * params->part) * kind->mass;
-    const float held            = first ? -pressed : l->shift[i].w;
     const oracle_vec3 shifted   = first ? (oracle_vec3){ 0.0f, 0.0f, 0.0f } : vec_of(l->shift[i]);
     const float slope_scale     = oracle_weight_slope_scale(params);
     float weights = 1.0f, squares = 0.0f;
@@ -31,6 +30,7 @@ static void weigh(oracle_liquid* l, uint32_t i, bool first)
     oracle_solid solid = { 0 };
     for (uint32_t k = 0; k < oracle_walls_of(l, i); ++k)
         oracle_add_wall(params, &l->wall[(uint64_t)i * LIQUID_WALLS + k], shifted, &solid);
+    const float held  = first ? -oracle_pressing(pressed, &solid) : l->shift[i].w;
     density           = density + solid.share;
     apart             = vec_add(apart, solid.slope);
     const float slope = inverse_mass * oracle_dot3(apart, apart) + slope_scale * slope_scale * squares;

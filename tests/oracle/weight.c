@@ -60,3 +60,13 @@ void oracle_add_wall(const liquid_params* p, const liquid_wall* w, oracle_vec3 c
     all->slope       = vec_add(vec_scale(all->slope, 1.0f - share), vec_scale(vec_of(w->plane), fall));
     all->share += free * share;
 }
+
+float oracle_pressing(float pressure, const oracle_solid* s)
+{
+    return pressure * oracle_reciprocal(1.0f - s->share);
+}
+
+float oracle_pressure(float multiplier, const oracle_solid* s)
+{
+    return multiplier * (1.0f - s->share);
+}

@@ -866,8 +866,8 @@ typedef enum massa_view_kind
                                    // (massa_grains_index) in bits 23 and 24, the slot below. Of liquids indirect draws 4
                                    // vertices for each slot in use as an instance, from the first step on
     MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, // the same, one step earlier, for interpolation
-    MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg, of liquids pressure over density, J/kg, as it holds them: at rest 3 %
-                                   // more than the liquid above weighs, a third in the layer at a wall; state equation: 0
+    MASSA_VIEW_PARTICLE_VELOCITY,  // vec4: m/s; w 1/kg, of liquids pressure over density, J/kg, as it holds them: it follows
+                                   // slowly, and single particles scatter about the mean; state equation: 0
     MASSA_VIEW_LIQUID_DENSITY,     // float: 1 at rest, of the last step; less at a free surface
     MASSA_VIEW_DEBUG_LINES,        // vertices, two per line: float x y z (m), then R8G8B8A8 colour. Drawn from indirect, as a
                                    // line list; of the last step, none if it did not ask for any. Not to
