@@ -8,6 +8,7 @@
 // exact_sqrt       any                     correctly rounded                                   8.4  10.3
 // exact_reciprocal 2^-100 <= |x| <= 2^100  1.46 ULP, 1.15e-7 relative (all)                    1.6   2.4
 // exact_rsqrt      2^-100 <= x <= 2^100    1.49 ULP, 1.15e-7 relative (all)                    1.7   2.4
+// exact_twice_..   2^-100 <= x <= 2^100    7.5e-7 relative (all); sqrt and rsqrt, for pairs      -     -
 // exact_sincos     |x| <= 8192             9.4e-8 (all); sin 0.79 ULP where |x| < 0.78         5.3   4.2
 // exact_exp        -87 <= x <= 88          1.00 ULP (all)                                      4.8   3.4
 // exact_length     2^-49 <= |v| <= 2^49    2.9 ULP, 2.0e-7 relative                            2.5   3.1
@@ -181,14 +182,6 @@ float exact_rsqrt_core(float x)
     return y + (y * (e * (0.5 + (0.375 * e))));
 }
 
-// The same of four at once, one after the other: no more than that many steps wait for each other.
-vec4 exact_rsqrt_core(vec4 x)
-{
-    vec4 y = uintBitsToFloat(0x5F0B4000u - (floatBitsToUint(x) >> 1));
-    y      = y * (1.891 - ((x * y) * y));
-    vec4 e = 1.0 - ((x * y) * y);
-    return y + (y * (e * (0.5 + (0.375 * e))));
-}
 
 // 1/sqrt(x). x is first limited to 2^-100 .. 2^100, so that the result is always finite: anything below (0, -0 and all
 // negative numbers) gives 2^50, anything above, infinity included, 2^-50; NaN one of the two, after its sign bit.
@@ -198,6 +191,12 @@ float exact_rsqrt(float x)
     return exact_rsqrt_core(intBitsToFloat(bits));
 }
 
+#define REAL float
+#include "exact_rough.glsl"
+#undef REAL
+#define REAL vec4
+#include "exact_rough.glsl"
+#undef REAL
 #include "exact_divide.glsl"
 #include "exact_trigonometry.glsl"
 #include "exact_vector.glsl"

@@ -38,16 +38,17 @@ struct density_sums
 
 density_sums density_none()
 {
-    return density_sums(1.0, 0.0, vec3(0.0)); // its own weight
+    return density_sums(WEIGHT_SELF, 0.0, vec3(0.0));
 }
 
-// own: the neighbour's inverse mass, 1/kg.
+// own: the neighbour's inverse mass, 1/kg, with several liquids; one has it taken out of the sum.
 density_sums density_add(density_sums s, weight_pair p, float own)
 {
-    float slope = weight_slope(p.near);
-    s.weights   = s.weights + weight_of(p.near, p.far);
-    s.apart     = s.apart + (slope * p.apart);
-    s.squares   = s.squares + (own * ((slope * slope) * p.squared));
+    float slope  = weight_slope(p.near);
+    float square = (slope * slope) * p.squared;
+    s.weights    = s.weights + weight_of(p.near, p.far);
+    s.apart      = s.apart + (slope * p.apart);
+    s.squares    = s.squares + (LIQUIDS > 1u ? own * square : square);
     return s;
 }
 
@@ -75,7 +76,8 @@ void density_weigh(uint i, vec3 me, uint number, float mass, density_sums sums)
 
     density     = density + solid.share;
     apart       = apart + solid.slope;
-    float slope = (mass * exact_dot(apart, apart)) + ((scale.y * scale.y) * sums.squares);
+    float squares = LIQUIDS > 1u ? sums.squares : mass * sums.squares;
+    float slope = (mass * exact_dot(apart, apart)) + ((scale.y * scale.y) * squares);
     slope       = max(slope, (mass * LEAST_SLOPE) * (inverse * inverse));
     float most  = ((MOST_STEP * params.share) * (params.spacing * params.spacing)) * of_liquid(BY_LIQUID(mass), number);
     float down  = min((params.relaxation * (density - 1.0)) * exact_reciprocal(slope), most);

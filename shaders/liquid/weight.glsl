@@ -6,50 +6,52 @@
 
 #include "exact.glsl"
 
-const float WEIGHT_AT_0  = 3.3422538; // 21 / (2 pi)
+const float WEIGHT_AT_0  = 13.369015; // 42 / pi: 1 + 4 q is 4 (1/4 + q)
 const float WEIGHT_SLOPE = 66.845076; // 210 / pi
+// Distances are counted in 256ths of a reach. 256 - q is then 0 or at least 2^-16, its cube squared at least 2^-96: no
+// term of a pair is denormal for reaches from 2^-14 m on, though nothing is flushed.
+const float WEIGHT_UNITS = 256.0;
+const float WEIGHT_SELF  = 274877906944.0; // W at 0, without its factor: 2^38
 // Of a reach: as far as two in one place are taken to be apart, the lower place below.
 const float WEIGHT_NUDGE = 0.03125;
 
 // Of a particle of this volume: factor of W, and of the slope.
 vec2 weight_scale(float volume, float inverse_reach)
 {
-    float squared = inverse_reach * inverse_reach;
-    float cubed   = squared * inverse_reach;
-    return vec2((volume * WEIGHT_AT_0) * cubed, (volume * WEIGHT_SLOPE) * (cubed * squared));
+    float unit  = 0.00390625 * inverse_reach; // of WEIGHT_UNITS: what is left is 2^-16 for W
+    float cubed = (unit * unit) * unit;
+    return vec2((volume * (0.0000152587890625 * WEIGHT_AT_0)) * cubed,
+                (volume * WEIGHT_SLOPE) * (cubed * (inverse_reach * inverse_reach)));
 }
 
 #define REAL float
-#define UINT uint
-#define LESS(a, b) ((a) < (b))
 #include "liquid/weight_terms.glsl"
 #undef REAL
-#undef UINT
-#undef LESS
 #define REAL vec4
-#define UINT uvec4
-#define LESS lessThan
 #include "liquid/weight_terms.glsl"
 #undef REAL
-#undef UINT
-#undef LESS
+
+float weight_per(float inverse_reach) // of twice a distance
+{
+    return (0.5 * WEIGHT_UNITS) * inverse_reach;
+}
 
 struct weight_pair
 {
     vec3  apart;   // m, from the neighbour to the particle
     float squared; // of apart
-    float far;     // q, in reaches
-    float near;    // 1 - q, or 0 out of reach
+    float far;     // in 256ths of a reach
+    float near;    // 256 - far, or 0 out of reach
 };
 
-// The same bits on both sides, but for the sign of apart.
-weight_pair weight_meet(vec3 apart, bool below, float inverse_reach, float nudge)
+// The same bits on both sides, but for the sign of apart. per: weight_per, 1/m.
+weight_pair weight_meet(vec3 apart, bool below, float per, float nudge)
 {
     float squared = exact_dot(apart, apart);
     bool  same    = exact_is_short(squared);
     apart.y       = same ? (below ? -nudge : nudge) : apart.y;
     squared       = same ? nudge * nudge : squared;
-    float far     = (squared * exact_rsqrt(squared)) * inverse_reach;
+    float far     = exact_twice_sqrt(squared) * per;
     return weight_pair(apart, squared, far, weight_near(far));
 }
 

@@ -1,20 +1,18 @@
 // What a pair weighs, for REAL float and vec4: one pair, or four at once. Included by weight.glsl for both.
 
-// Out of reach 0. far: the distance, in reaches.
+// Out of reach 0. far: the distance, in 256ths of a reach.
 REAL weight_near(REAL far)
 {
-    return max(1.0 - far, REAL(0.0));
+    return max(WEIGHT_UNITS - far, REAL(0.0));
 }
 
 REAL weight_of(REAL near, REAL far) // W, without its factor
 {
     REAL squared = near * near;
-    return (squared * squared) * (1.0 + (4.0 * far));
+    return (squared * squared) * ((0.25 * WEIGHT_UNITS) + far);
 }
 
-// Share of apart, without its factor; flushed, so that its square is a number that all devices have. It has no sign.
-REAL weight_slope(REAL near)
+REAL weight_slope(REAL near) // share of apart, without its factor
 {
-    REAL cubed = (near * near) * near;
-    return mix(cubed, REAL(0.0), LESS(floatBitsToUint(cubed), UINT(EXACT_TWO_M40)));
+    return (near * near) * near;
 }

@@ -25,14 +25,14 @@ void main()
         uint j  = neighbour[at];
         vec4 xj = sorted_position[j];
         vec3 vj = sorted_velocity[j].xyz;
-        contact_spring s = contact_spring(a.radius + a.radius, a.stiffness, a.damping);
+        contact_spring s = contact_join(a.radius + a.radius, a.stiffness, a.damping);
         if (LAYERS > 1u)
         {
             particle_layer b = layer_of(tag_layer(floatBitsToUint(xj.w)));
             // The softer one decides: a light particle could not bear the spring of a heavy one.
-            s = contact_spring(a.radius + b.radius, min(a.stiffness, b.stiffness), min(a.damping, b.damping));
+            s = contact_join(a.radius + b.radius, min(a.stiffness, b.stiffness), min(a.damping, b.damping));
         }
-        force = force + contact_force(i, j, xj.xyz - me.xyz, vj - motion.xyz, s);
+        force = force + contact_force(i, j, me.xyz - xj.xyz, vj - motion.xyz, s);
     }
     contact_move(i, me, motion, a, force);
 }

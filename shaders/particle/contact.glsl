@@ -19,20 +19,25 @@ layout(std430, binding = 7) writeonly buffer Velocity { vec4 velocity[]; };
 
 struct contact_spring // of a pair
 {
-    float reach;     // m
     float stiffness; // N/m
+    float push;      // N, of two in one place
     float damping;   // N s/m
 };
 
-// N, on the particle at place i. apart: from it to the one at place j, m; slip: how much faster that one is, m/s.
+contact_spring contact_join(float reach, float stiffness, float damping)
+{
+    return contact_spring(stiffness, stiffness * reach, damping);
+}
+
+// N, on the particle at place i. apart: from the one at place j to it, m; slip: how much faster that one is, m/s. The spring
+// has stiffness times (reach - distance) along apart / distance: one root, and no more.
 vec3 contact_force(uint i, uint j, vec3 apart, vec3 slip, contact_spring s)
 {
     float squared = exact_dot(apart, apart);
-    float inverse = exact_rsqrt(squared);
+    float per     = max(((0.5 * s.push) * exact_twice_rsqrt(squared)) - s.stiffness, 0.0); // N/m, of apart
     // In one place there is no direction: the lower place goes down.
-    vec3  n       = exact_is_short(squared) ? vec3(0.0, i < j ? 1.0 : -1.0, 0.0) : apart * inverse;
-    float overlap = s.reach - (squared * inverse);
-    return (s.damping * slip) - (n * (s.stiffness * overlap));
+    vec3 push = exact_is_short(squared) ? vec3(0.0, i < j ? -s.push : s.push, 0.0) : per * apart;
+    return (s.damping * slip) + push;
 }
 
 void contact_leave_nobody(uint i)

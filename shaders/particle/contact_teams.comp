@@ -7,30 +7,32 @@
 #include "particle/team_show.glsl"
 
 contact_spring spring;
+float          half_push, away; // N, m^2
+uint           least;
 
 // The forces of entries n to n + 3 of a row; x, v: of the lane's entry.
-vec3 add_four(vec3 force, vec3 me, vec3 motion, uint entry, vec3 x, vec3 v, uint n, inout uint odd)
+vec3 add_four(vec3 force, vec3 me, vec3 motion, uint entry, vec3 x, vec3 v, uint n)
 {
-    team_four p       = team_meet(me, x, n);
-    bvec4     own     = team_own(entry, n);
-    vec4      inverse = exact_rsqrt_core(p.squared);
-    vec4      push    = spring.stiffness * (spring.reach - (p.squared * inverse));
-    odd               = team_odd(odd, p.squared, own);
-    // Its ways point from the others to the lane, contact_force's from the lane to them: hence +.
-    force.x = team_add(force.x, (spring.damping * (team_show(v.x, n) - motion.x)) + ((p.x * inverse) * push), own);
-    force.y = team_add(force.y, (spring.damping * (team_show(v.y, n) - motion.y)) + ((p.y * inverse) * push), own);
-    force.z = team_add(force.z, (spring.damping * (team_show(v.z, n) - motion.z)) + ((p.z * inverse) * push), own);
+    bvec4     own  = team_own(entry, n);
+    team_four p    = team_meet(me, x, own, away, n, least);
+    vec4      per  = max((half_push * exact_twice_rsqrt(p.squared)) - spring.stiffness, vec4(0.0));
+    vec4      drag = mix(vec4(0.0), vec4(spring.damping), own);
+    force.x        = team_add(force.x, (drag * (team_show(v.x, n) - motion.x)) + (per * p.x));
+    force.y        = team_add(force.y, (drag * (team_show(v.y, n) - motion.y)) + (per * p.y));
+    force.z        = team_add(force.z, (drag * (team_show(v.z, n) - motion.z)) + (per * p.z));
     return force;
 }
 
-// The same for all n of a row, whatever they are.
-vec3 add_odd(vec3 force, uint i, vec3 me, vec3 motion, uint entry, vec3 x, vec3 v, uint n)
+// The same for the whole list, whatever is in it.
+vec3 add_odd(uint i, uint length, uint stride, vec3 me, vec3 motion)
 {
-    for (uint k = 0u; k < n; ++k)
+    vec3 force = vec3(0.0);
+    for (uint k = 0u; k < length; ++k)
     {
-        uint j    = subgroupShuffle(entry, k) >> TEAM_SHIFT;
-        vec3 more = contact_force(i, j, subgroupShuffle(x, k) - me, subgroupShuffle(v, k) - motion, spring);
-        if ((entry >> k & 1u) != 0u) force = force + more;
+        uint entry = neighbour[(((k / TEAM) + 1u) * stride) + i];
+        uint j     = subgroupShuffle(entry, k % TEAM) >> TEAM_SHIFT;
+        vec3 more  = contact_force(i, j, me - sorted_position[j].xyz, sorted_velocity[j].xyz - motion, spring);
+        if ((entry >> (k % TEAM) & 1u) != 0u) force = force + more;
     }
     return force;
 }
@@ -46,20 +48,22 @@ void main()
     vec4           me     = sorted_position[self];
     vec4           motion = sorted_velocity[self];
     particle_layer a      = layer_of(tag_layer(floatBitsToUint(me.w)));
-    spring                = contact_spring(a.radius + a.radius, a.stiffness, a.damping);
+    float          reach  = a.radius + a.radius;
+    spring                = contact_join(reach, a.stiffness, a.damping);
+    half_push             = 0.5 * spring.push;
+    away                  = 4.0 * (reach * reach);
+    least                 = EXACT_INFINITE;
 
     vec3 force = vec3(0.0); // N
     for (uint k = 0u, at = i + stride; k < length; k += TEAM, at += stride)
     {
-        uint entry = neighbour[at], odd = 0u;
+        uint entry = neighbour[at];
         vec3 x     = sorted_position[entry >> TEAM_SHIFT].xyz;
         vec3 v     = sorted_velocity[entry >> TEAM_SHIFT].xyz;
-        vec3 next  = add_four(force, me.xyz, motion.xyz, entry, x, v, 0u, odd);
-        next       = add_four(next, me.xyz, motion.xyz, entry, x, v, 4u, odd);
-        if (team_max(odd) > TEAM_ODD)
-            next = add_odd(force, i, me.xyz, motion.xyz, entry, x, v, min(length - k, TEAM));
-        force = next;
+        force      = add_four(force, me.xyz, motion.xyz, entry, x, v, 0u);
+        force      = add_four(force, me.xyz, motion.xyz, entry, x, v, 4u);
     }
+    if (!team_is_plain(least, force)) force = add_odd(i, length, stride, me.xyz, motion.xyz);
     if (alive)
         contact_move(i, me, motion, a, force);
     else if (i < range.count)

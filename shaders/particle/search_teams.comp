@@ -19,6 +19,8 @@ layout(std430, binding = 5) buffer Counters { particle_counters counters; };
 
 #include "particle/team.glsl"
 
+const uint NIBBLES = 0x11111111u;
+
 vec3 member[TEAM];
 uint first_self;  // the place of the first lane
 bool limited;     // somebody's list is full: who has enough is left out from now on
@@ -27,13 +29,14 @@ uint room;
 
 uint pending; // entries that wait in the first lanes
 uint entry;   // this lane's
+uint next;    // this lane's, of those behind the first eight
 uint stored;
 uint at, row_step, last; // where the lane stores next
 
-// Number of lanes up to this one that have one.
-uint count_up(uint one)
+// Sum over the lanes up to this one.
+uint add_up(uint n)
 {
-    uint n = one, more = subgroupShuffle(n, (lane - 1u) & 7u);
+    uint more = subgroupShuffle(n, (lane - 1u) & 7u);
     n += lane >= 1u ? more : 0u;
     more = subgroupShuffle(n, (lane - 2u) & 7u);
     n += lane >= 2u ? more : 0u;
@@ -83,36 +86,75 @@ void store()
     stored += TEAM;
 }
 
-// Entries of the lanes that have one go behind those that wait; when there are eight they are stored.
-void keep(uint who, uint place)
+// Stores when eight entries wait. Only before the next ones are kept: whether to is then long known, and a wrong guess of
+// the CPU costs little.
+void store_full()
 {
-    uint up   = count_up(min(who, 1u));
-    uint want = (lane - pending) & 7u; // the rank this lane takes: now, or behind the next store
-    uint from = subgroupShuffle(up, 3u) <= want ? 4u : 0u;
-    from += subgroupShuffle(up, from + 1u) <= want ? 2u : 0u;
-    from += subgroupShuffle(up, from) <= want ? 1u : 0u;
-    uint taken = subgroupShuffle(place << TEAM_SHIFT | who, from);
-    entry      = lane >= pending ? taken : entry;
-    pending += subgroupShuffle(up, 7u);
     if (pending >= TEAM)
     {
         store();
-        entry = taken;
+        entry = next;
         pending -= TEAM;
     }
 }
 
-void walk_together(uint first, uint end, uint team)
+// Entries of the lanes that have one go behind those that wait. All lanes know of all of them by a nibble each: a short chain
+// of operations.
+void keep(uint who, uint place)
 {
-    for (uint base = first; base < end; base += TEAM)
+    uint up = min(who, 1u) << (4u * lane);
+    up |= subgroupShuffleXor(up, 1u);
+    up |= subgroupShuffleXor(up, 2u);
+    up |= subgroupShuffleXor(up, 4u);
+    up *= NIBBLES; // entries up to each lane: at most 8
+    // The rank this lane takes, now or behind the next store, is that of the lane behind all those with no more up to
+    // them. Bit 3: more.
+    uint want = (lane - pending) & 7u;
+    uint more = up + (7u - want) * NIBBLES;
+    uint from = ((~more >> 3 & NIBBLES) * NIBBLES) >> 28;
+    next      = subgroupShuffle(place << TEAM_SHIFT | who, from & 7u);
+    entry     = lane >= pending ? next : entry;
+    pending += up >> 28;
+}
+
+// Rows one behind the other, so that windows are full. Comparisons by sign: there are fewer than 2^31 candidates.
+void walk_on(uvec2 row, uvec2 ninth, uint team)
+{
+    uint up       = add_up(row.y - row.x);
+    uint eight    = subgroupShuffle(up, 7u), all = eight + (ninth.y - ninth.x);
+    uint way      = row.y - up; // from a candidate's number to its place
+    uint last_way = ninth.x - eight;
+    uint fourth   = subgroupShuffle(up, 3u);
+    for (uint base = 0u; base < all; base += TEAM)
     {
-        uint j     = base + lane;
-        vec3 other = sorted_position[min(j, end - 1u)].xyz;
-        other.x    = j < end ? other.x : FAR;
+        uint n = base + lane + 1u;
+        uint r = (fourth - n) >> 29 & 4u;
+        r |= (subgroupShuffle(up, r + 1u) - n) >> 30 & 2u;
+        r |= (subgroupShuffle(up, r) - n) >> 31;
+        uint on    = subgroupShuffle(way, r);
+        uint j     = min(n, all) - 1u + (n <= eight ? on : last_way);
+        vec3 other = sorted_position[j].xyz;
+        other.x    = n <= all ? other.x : FAR;
         uint who   = look(other) & team;
         who &= j - first_self < TEAM ? ~(1u << (j - first_self)) : ~0u;
         if (limited) who = limit(who);
+        store_full();
         keep(who, j);
+    }
+}
+
+// A row that goes on at the table's start has two pieces: where there is one, all are met piece by piece.
+void walk_rows(uvec3 row, uvec3 ninth, uint team)
+{
+    bool whole  = team_max(row.z | ninth.z) == 0u;
+    uint pieces = whole ? 1u : 18u;
+    for (uint k = 0u; k < pieces; ++k)
+    {
+        uvec2 now  = (k & 1u) == 0u ? row.xy : uvec2(0u, row.z);
+        uvec2 last = (k & 1u) == 0u ? ninth.xy : uvec2(0u, ninth.z);
+        now.y      = whole || k >> 1 == lane ? now.y : now.x;
+        last.y     = whole || k >> 1 == 8u ? last.y : last.x;
+        walk_on(now, last, team);
     }
 }
 
@@ -155,6 +197,7 @@ void main()
     {
         begin(local);
         search_together(cell, living);
+        store_full();
         if (pending > 0u)
         {
             entry = lane < pending ? entry : 0u; // of nobody

@@ -68,6 +68,17 @@ void walk_together(uint first, uint end, uint team)
     }
 }
 
+void walk_rows(uvec3 row, uvec3 ninth, uint team)
+{
+    for (uint r = 0u; r < 9u; ++r)
+    {
+        uvec3 now = subgroupShuffle(row, r & 7u);
+        now       = r == 8u ? ninth : now;
+        walk_together(now.x, now.y, team);
+        if (now.z > 0u) walk_together(0u, now.z, team);
+    }
+}
+
 void walk_alone(uint first, uint end)
 {
     for (uint j = first; j < end; ++j)

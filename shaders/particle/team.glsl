@@ -1,5 +1,5 @@
 // Eight lanes of a CPU look for neighbours together: one window of candidates for all who are in one row. Expects the
-// buffers start and sorted_position, full subgroups of eight, and from its includer walk_together.
+// buffers start and sorted_position, full subgroups of eight, and from its includer walk_rows.
 #ifndef MAS_TEAM_GLSL
 #define MAS_TEAM_GLSL
 
@@ -15,8 +15,9 @@ float reach_squared;
 uint lane, self; // self: the lane's place
 vec3 x;
 
-// Candidates [first, end) for the lanes whose bits are set in team, all lanes present.
-void walk_together(uint first, uint end, uint team);
+// Candidates for the lanes whose bits are set in team, all lanes present: of the lane's row, in the order of lanes, and then
+// of the ninth, which all lanes have. Each as find_row found it.
+void walk_rows(uvec3 row, uvec3 ninth, uint team);
 
 // Number of the lowest bit, by the exponent of its float: Mesa's findLSB is long. 0x80000000 has the same exponent.
 uint lowest_bit(uint bits)
@@ -53,13 +54,7 @@ void search_together(ivec3 cell, uint left)
         // Each lane looks up one of the first eight rows, and all of them the ninth.
         uvec3 row   = find_row(home + ivec3(0, int(lane % 3u) - 1, int(lane / 3u) - 1), wide);
         uvec3 ninth = find_row(home + ivec3(0, 1, 1), wide);
-        for (uint r = 0u; r < 9u; ++r)
-        {
-            uvec3 now = subgroupShuffle(row, r & 7u);
-            now       = r == 8u ? ninth : now;
-            walk_together(now.x, now.y, team);
-            if (now.z > 0u) walk_together(0u, now.z, team);
-        }
+        walk_rows(row, ninth, team);
     }
 }
 

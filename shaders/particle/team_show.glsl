@@ -1,7 +1,7 @@
 // Eight lanes go through the list of a team (team_list.glsl): each fetches one entry of a row, shuffles show it to all,
 // and four pairs are computed at once, one after the other: arithmetic then seldom waits for itself. Everybody
-// computes all pairs and leaves out those that are not its own: 135 for 53 in a liquid at rest, which takes less than
-// to fetch 53. Expects subgroups of eight lanes, all of them present.
+// computes all pairs, as if those that are not its own were far away: 135 for 53 in a liquid at rest, which takes less
+// than to fetch 53. Expects subgroups of eight lanes, all of them present.
 #ifndef MAS_TEAM_SHOW_GLSL
 #define MAS_TEAM_SHOW_GLSL
 
@@ -27,36 +27,35 @@ bvec4 team_own(uint entry, uint n) // which of the four are the lane's own neigh
     return notEqual(uvec4(entry) & uvec4(1u << n, 2u << n, 4u << n, 8u << n), uvec4(0u));
 }
 
-// Sums in the list's order. A sum that begins with 0 or more is never -0, so to add 0 leaves it as it is.
-float team_add(float sum, vec4 four, bvec4 own)
+// Sums in the list's order.
+float team_add(float sum, vec4 four)
 {
-    sum = sum + (own.x ? four.x : 0.0);
-    sum = sum + (own.y ? four.y : 0.0);
-    sum = sum + (own.z ? four.z : 0.0);
-    return sum + (own.w ? four.w : 0.0);
+    return (((sum + four.x) + four.y) + four.z) + four.w;
 }
 
 struct team_four // pairs: of a lane and four others
 {
     vec4 x, y, z; // m, from them to the lane
-    vec4 squared;
+    vec4 squared; // m^2; of those that are not its own: away
 };
 
-team_four team_meet(vec3 me, vec3 other, uint n)
+// away: so far apart that a pair does nothing: each of its terms is +-0, and a sum that begins with 0 or more is never -0,
+// so that it stays as it is. least: bits of the smallest square of its own so far, which are in the order of numbers; the
+// minimum of floats is three instructions.
+team_four team_meet(vec3 me, vec3 other, bvec4 own, float away, uint n, inout uint least)
 {
     vec4 x = me.x - team_show(other.x, n), y = me.y - team_show(other.y, n), z = me.z - team_show(other.z, n);
-    return team_four(x, y, z, ((x * x) + (y * y)) + (z * z));
+    vec4  squared = mix(vec4(away), ((x * x) + (y * y)) + (z * z), own);
+    uvec4 bits    = floatBitsToUint(squared);
+    least         = min(least, min(min(bits.x, bits.y), min(bits.z, bits.w)));
+    return team_four(x, y, z, squared);
 }
 
-// Larger than TEAM_ODD if one of its own is where exact_rsqrt is not exact_rsqrt_core: too near, too far, no number.
-const uint TEAM_ODD = EXACT_TWO_P100 - EXACT_TWO_M100;
-uint team_odd(uint odd, vec4 squared, bvec4 own)
+// Are these sums what they should be, for all eight? Not where two of a pair are in one place, nor where somebody was
+// so far away that 0 times that is no number. Then a kernel adds up once more, pair by pair as the others do.
+bool team_is_plain(uint least, vec3 sum)
 {
-    uvec4 outside = floatBitsToUint(squared) - EXACT_TWO_M100;
-    odd           = own.x ? max(odd, outside.x) : odd;
-    odd           = own.y ? max(odd, outside.y) : odd;
-    odd           = own.z ? max(odd, outside.z) : odd;
-    return own.w ? max(odd, outside.w) : odd;
+    return team_max(least >= EXACT_TWO_M100 && exact_is_finite(sum) ? 0u : 1u) == 0u;
 }
 
 #endif

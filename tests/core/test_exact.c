@@ -21,7 +21,7 @@ static const char* const names[EXACT_TEST_COUNT] = {
     "divide",      "sqrt",    "reciprocal",  "rsqrt",           "sincos",      "exp",      "flush 4",
     "flush 1, 2",  "flush 3", "classify",    "clamp",           "mix",         "to int",   "dot",
     "cross",       "length",  "normalize 2", "normalize 3",     "normalize 4", "multiply", "conjugate",
-    "normalize q", "rotate",  "rotate back", "rotation vector", "about",
+    "normalize q", "rotate",  "rotate back", "rotation vector", "about",       "twice",
 };
 
 // 0, denormals, smallest and largest normals, 1, infinities, NaNs; then each function's own limits.
@@ -41,9 +41,10 @@ static const uint32_t special[] = {
 typedef enum domain // where the same bits are promised
 {
     ANY_BITS,
-    MODERATE, // 0 and magnitudes 2^-20 .. 2^20: no product of two is denormal
-    LENGTHS,  // whose squares are normal or too short to count
-    ROTATIONS // up to 2^13 rad, down to spins whose square is lost
+    MODERATE,  // 0 and magnitudes 2^-20 .. 2^20: no product of two is denormal
+    LENGTHS,   // whose squares are normal or too short to count
+    ROTATIONS, // up to 2^13 rad, down to spins whose square is lost
+    SQUARES    // 0 and magnitudes 2^-100 .. 2^100
 } domain;
 
 static domain domain_of(uint32_t function)
@@ -64,6 +65,7 @@ static domain domain_of(uint32_t function)
     case EXACT_TEST_NORMALIZE_4:
     case EXACT_TEST_NORMALIZE_Q: return LENGTHS;
     case EXACT_TEST_ROTATION_VECTOR: return ROTATIONS;
+    case EXACT_TEST_TWICE: return SQUARES;
     default: return ANY_BITS;
     }
 }
@@ -88,6 +90,7 @@ static uint32_t random_value(uint64_t* seed, domain d)
     if (dice == 1) return random_between(seed, 0, 0);
     return d == MODERATE  ? random_between(seed, -20, 20)
            : d == LENGTHS ? random_between(seed, -59, 49)
+           : d == SQUARES ? random_between(seed, -100, 99)
                           : random_between(seed, -100, 12);
 }
 

@@ -13,14 +13,14 @@ static oracle_vec3 pair_force(const oracle_particles* p, uint32_t i, uint32_t j)
     const particle_layer* b = &p->params.layer[oracle_particle_layer(xj)];
     const float spring      = a->stiffness < b->stiffness ? a->stiffness : b->stiffness;
     const float damper      = a->damping < b->damping ? a->damping : b->damping;
-    const oracle_vec3 d     = vec_sub(vec_of(xj), vec_of(xi));
+    const float most        = spring * (a->radius + b->radius);
+    const oracle_vec3 d     = vec_sub(vec_of(xi), vec_of(xj));
     const float squared     = oracle_dot3(d, d);
-    const float inverse     = oracle_rsqrt(squared);
-    const float push        = spring * (a->radius + b->radius - squared * inverse);
+    const float per         = larger_of(0.5f * most * oracle_twice_rsqrt(squared) - spring, 0.0f);
     const oracle_vec3 slip  = vec_sub(vec_of(p->sorted_velocity[j]), vec_of(p->sorted_velocity[i]));
-    oracle_vec3 n           = { d.x * inverse, d.y * inverse, d.z * inverse };
-    if (oracle_bits(squared) < 0x0D800000u) n = (oracle_vec3){ 0.0f, i < j ? 1.0f : -1.0f, 0.0f };
-    return (oracle_vec3){ damper * slip.x - n.x * push, damper * slip.y - n.y * push, damper * slip.z - n.z * push };
+    oracle_vec3 push        = vec_scale(d, per);
+    if (oracle_bits(squared) < 0x0D800000u) push = (oracle_vec3){ 0.0f, i < j ? -most : most, 0.0f };
+    return vec_add(vec_scale(slip, damper), push);
 }
 
 static bool finite3(oracle_vec3 v)

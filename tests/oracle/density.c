@@ -12,10 +12,11 @@ static void weigh(oracle_liquid* l, uint32_t i, bool first)
     const liquid_params* params = &l->params;
     const liquid_kind* kind     = oracle_kind_of(l, p->sorted_position[i]);
     const float inverse_mass    = kind->inverse_mass;
+    const bool several          = params->liquids > 1;
     const float pressed         = p->sorted_velocity[i].w * (params->part * params->part) * kind->mass;
     const oracle_vec3 shifted   = first ? (oracle_vec3){ 0.0f, 0.0f, 0.0f } : vec_of(l->shift[i]);
     const float slope_scale     = oracle_weight_slope_scale(params);
-    float weights = 1.0f, squares = 0.0f;
+    float weights = 0x1p38f, squares = 0.0f;
     oracle_vec3 apart = { 0.0f, 0.0f, 0.0f };
     for (uint32_t k = 0; k < p->neighbour_count[i]; ++k)
     {
@@ -23,8 +24,10 @@ static void weigh(oracle_liquid* l, uint32_t i, bool first)
         const oracle_weight w = oracle_weigh(params, p->sorted_position[i], p->sorted_position[j], i < j);
         weights               = weights + w.weight;
         apart                 = vec_add_scaled(apart, w.slope, w.apart);
-        squares += oracle_kind_of(l, p->sorted_position[j])->inverse_mass * (w.slope * w.slope * w.squared);
+        const float square    = w.slope * w.slope * w.squared;
+        squares += several ? oracle_kind_of(l, p->sorted_position[j])->inverse_mass * square : square;
     }
+    squares            = several ? squares : inverse_mass * squares;
     float density      = oracle_weight_scale(params) * weights;
     apart              = vec_scale(apart, slope_scale);
     oracle_solid solid = { 0 };

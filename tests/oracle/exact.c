@@ -136,6 +136,24 @@ float oracle_rsqrt(float x)
     return rsqrt_core(oracle_from_bits((uint32_t)inside));
 }
 
+static float rough_seed(float x)
+{
+    const float y = oracle_from_bits(0x5F0B4000u - (oracle_bits(x) >> 1));
+    return y * (1.891f - x * y * y);
+}
+
+float oracle_twice_rsqrt(float x)
+{
+    const float y = rough_seed(x);
+    return y * (3.0000012f - x * y * y);
+}
+
+float oracle_twice_sqrt(float x)
+{
+    const float y = rough_seed(x);
+    return x * y * (3.0000012f - x * y * y);
+}
+
 // The quotient of the fractions by plain 64-bit division: the shader gets the same integer from an estimate and a
 // remainder modulo 2^32.
 float oracle_divide(float a, float b)

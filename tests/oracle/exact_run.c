@@ -3,6 +3,8 @@
 #include "quaternion.h"
 #include "vec.h"
 
+#include <math.h>
+
 static mas_vec4 vec4(float x, float y, float z, float w)
 {
     return (mas_vec4){ x, y, z, w };
@@ -80,6 +82,9 @@ static mas_vec4 run(uint32_t function, mas_vec4 a, mas_vec4 b)
     case EXACT_TEST_ROTATE_INVERSE: return vec_xyz0(oracle_quaternion_rotate_inverse(a, b3));
     case EXACT_TEST_ROTATION_VECTOR: return oracle_quaternion_from_rotation_vector(a3);
     case EXACT_TEST_ABOUT: return about(a.x, oracle_bits(b.x) % 3u);
+    case EXACT_TEST_TWICE:
+        return vec4(oracle_twice_sqrt(fabsf(a.x)), oracle_twice_sqrt(fabsf(a.y)), oracle_twice_rsqrt(fabsf(a.z)),
+                    oracle_twice_rsqrt(fabsf(a.w)));
     default: return vec4(0, 0, 0, 0);
     }
 }

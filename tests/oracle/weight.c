@@ -4,13 +4,13 @@
 float oracle_weight_scale(const liquid_params* p)
 {
     const float r = p->inverse_reach;
-    return p->volume * 3.3422538f * (r * r * r);
+    return p->volume * (0x1p-40f * 13.369015f) * (r * r * r);
 }
 
 float oracle_weight_slope_scale(const liquid_params* p)
 {
     const float r = p->inverse_reach, squared = r * r;
-    return p->volume * 66.845076f * (squared * r * squared);
+    return p->volume * (0x1p-24f * 66.845076f) * (squared * r * squared);
 }
 
 oracle_weight oracle_weigh(const liquid_params* p, mas_vec4 a, mas_vec4 b, bool below)
@@ -23,11 +23,11 @@ oracle_weight oracle_weigh(const liquid_params* p, mas_vec4 a, mas_vec4 b, bool 
         w.apart.y = below ? -nudge : nudge;
         w.squared = nudge * nudge;
     }
-    const float q       = w.squared * oracle_rsqrt(w.squared) * p->inverse_reach;
-    const float near    = larger_of(1.0f - q, 0.0f);
+    const float q       = oracle_twice_sqrt(w.squared) * (128.0f * p->inverse_reach);
+    const float near    = larger_of(256.0f - q, 0.0f);
     const float squared = near * near;
-    w.weight            = squared * squared * (1.0f + 4.0f * q);
-    w.slope             = oracle_flush(squared * near);
+    w.weight            = squared * squared * (64.0f + q);
+    w.slope             = squared * near;
     return w;
 }
 

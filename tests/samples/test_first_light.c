@@ -19,7 +19,7 @@ enum
 extern const scene_desc scene_first_light;
 
 // The states after STEPS steps. They change when the scene or the arithmetic of a step does, and then everywhere.
-static const uint64_t PINNED = 0xbe2b9f95e15794bdu, PINNED_50K = 0xf2130b94505224ecu;
+static const uint64_t PINNED = 0xd3d8c07b11f79b4du, PINNED_50K = 0xaa09311d1df715b1u;
 
 static massa_world_desc plan(scene* s, double particles)
 {

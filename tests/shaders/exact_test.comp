@@ -47,6 +47,13 @@ vec4 mix_any(vec4 a, vec4 b, float t, uint turn)
     return exact_mix(a, b, t);
 }
 
+vec4 twice_any(vec4 a, uint turn)
+{
+    vec4 four = vec4(exact_twice_sqrt(a).xy, exact_twice_rsqrt(a).zw);
+    vec4 one  = vec4(exact_twice_sqrt(a.x), exact_twice_sqrt(a.y), exact_twice_rsqrt(a.z), exact_twice_rsqrt(a.w));
+    return turn == 0u ? one : four;
+}
+
 vec4 run(vec4 a, vec4 b)
 {
     switch (p.function)
@@ -77,6 +84,7 @@ vec4 run(vec4 a, vec4 b)
     case EXACT_TEST_ROTATE_INVERSE: return vec4(quaternion_rotate_inverse(a, b.xyz), 0.0);
     case EXACT_TEST_ROTATION_VECTOR: return quaternion_from_rotation_vector(a.xyz);
     case EXACT_TEST_ABOUT: return about(a.x, floatBitsToUint(b.x) % 3u);
+    case EXACT_TEST_TWICE: return twice_any(abs(a), floatBitsToUint(b.z) % 2u);
     }
     return vec4(0.0);
 }
