@@ -7,13 +7,12 @@
 // its total comes from the fill.
 //
 // Where a CPU plays the device with subgroups of eight lanes, one of them has a block to itself (scan_together.glsl),
-// and scans a short list alone, in one dispatch that reads every entry once. lavapipe 25, CPU time of one thread, best
-// of interleaved runs, 4M entries: reduce 2.13 -> 1.46 ms, scan 4.24 -> 2.87; a loop in C takes 1.2 to add them up
-// and 1.5 to scan them, and a kernel that only copies 2.4. Per lane and turn 8 entries instead of 16: scan 3.1;
-// 32: 3.1; 64: 4.6. Half as wide loads: 4.3. Dead ends: buffers by their address (a gather per access, 2.3 times as
-// slow on Zen 4), and indices that are the same for all lanes, which Mesa 25.0 sees only if they are constants. One
-// team alone: 128k entries 104 us, 512k 337; a dispatch costs two threads 7 to 30 us beside its work, so two of them
-// pay above 128k; with more threads sooner, hence SCAN_TOGETHER.
+// and scans a short list alone, in one dispatch that reads every entry once. lavapipe 25 on a Zen 4, CPU time of one
+// thread, best of interleaved runs, 4M entries: reduce 2.13 -> 1.46 ms, scan 4.24 -> 2.87; a loop in C takes 1.2 to add
+// them up and 1.5 to scan them, and a kernel that only copies 2.4. Per lane and turn 8 entries instead of 16: scan 3.1;
+// 32: 3.1; 64: 4.6. One team alone: 128k entries 135 -> 104 us, 512k 461 -> 337, where it had 4 a lane in loads half as
+// wide. A dispatch costs two threads 7 to 30 us beside its work, so two of them pay above 128k; with more threads
+// sooner, hence SCAN_TOGETHER.
 #include "scan.h"
 #include "primitive/scan_shared.h"
 
