@@ -15,7 +15,8 @@ mas_scan_sums mas_scan_plan_sums(mas_arena*, uint32_t capacity);
 
 typedef struct mas_scan
 {
-    bool together; // a short list, by lanes of a CPU that go in step: without reduce and sums
+    bool together; // by lanes of a CPU that go in step: without chunk sums
+    bool alone;    // and a short list: by one team, without reduce
     mas_pass reduce, scan;
     mas_scan_sums sums;
     mas_span list, total;

@@ -1,4 +1,4 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "words.glsl"
-#include "scan_together.glsl"
+#include "scan_together_values.glsl"

@@ -2,4 +2,4 @@
 #extension GL_GOOGLE_include_directive : require
 #include "words.glsl"
 #define SCAN_IN_PLACE
-#include "scan_together.glsl"
+#include "scan_together_values.glsl"
