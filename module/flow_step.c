@@ -24,12 +24,17 @@ static float reach_of(const massa_liquid_settings* l)
     return (l->solver == MASSA_LIQUID_STATE_EQUATION ? 2.0f : (float)LIQUID_REACH) * l->spacing;
 }
 
+static double length_of(mas_vec4 g)
+{
+    return sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z);
+}
+
 // Of the deepest particles after two iterations, falling with their number, before pressure has come to what holds
 // them: in each substep corrections must add up to what gravity moves, and in a lattice a correction lowers a density
 // by 0.2473 / spacing^2 (test_correct_steps.c looks at a column).
 static double over_density(const massa_liquid_settings* l, mas_vec4 g, float substep)
 {
-    const double pull = sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z), d = (double)l->spacing;
+    const double pull = length_of(g), d = (double)l->spacing;
     const double lowers = 0.2473 * (double)LIQUID_VOLUME / ((double)RELAXATION * LEAST_ITERATIONS);
     return lowers * pull * (double)l->depth * (double)substep * (double)substep / (d * d);
 }
@@ -47,11 +52,9 @@ static uint32_t iterations_of(const massa_liquid_settings* l, mas_vec4 gravity, 
 // Parts that there is room for in a substep: no more are recorded.
 static uint32_t parts_of(const massa_liquid_settings* l, const liquid_params* p)
 {
-    const mas_vec4 g  = p->gravity;
-    const double pull = sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z);
     if (l->max_parts > 0) return l->max_parts;
     if (l->solver != MASSA_LIQUID_STATE_EQUATION) return USUAL_PARTS;
-    const uint32_t needed = mas_sph_parts(p, (float)(2.0 * sqrt(2.0 * pull * (double)l->depth)));
+    const uint32_t needed = mas_sph_parts(p, (float)(2.0 * sqrt(2.0 * (double)p->gravity.w)));
     return needed < LIQUID_MAX_PARTS ? needed : LIQUID_MAX_PARTS;
 }
 
@@ -88,6 +91,7 @@ static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t
         .explicit_steps = l->explicit_steps,
         .push_out       = desc->push_out_speed * substep,
     };
+    p.gravity.w = (float)(length_of(p.gravity) * (double)l->depth);
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
     {
         const mas_liquid_slot* s = &t->liquids[i];

@@ -24,9 +24,11 @@ layout(std430, binding = 8) writeonly buffer Packed { float packed[]; };
 // Of 1/kg reach^-2: below that a multiplier grows no further. A quarter of the slope of a particle at rest; where it is
 // less, in a clump, a correction would throw it far out.
 const float LEAST_SLOPE = 0.4;
-// Of kg spacing^2, in a part as long as the substep; in a shorter one its share of that: more a pass adds to no multiplier.
-// What is put into a place that is taken comes out of it by and by, however many parts there are, and is not thrown: with twice
-// as much, a jet that falls back onto its nozzle is thrown 1.66 times as high as its speed carries it; without the share, 2.2.
+// Of kg spacing^2, in a part as long as the substep; in a shorter one its share of that: more a pass adds to no
+// multiplier, unless the deepest need more to be held. What is put into a place that is taken comes out of it by and by,
+// however many parts there are, and is not thrown: with twice as much, a jet that falls back onto its nozzle is thrown 1.66
+// times as high as its speed carries it; without the share, 2.2. With less than what the deepest carry, a column that has no
+// pressure yet sinks.
 const float MOST_STEP = 0.05;
 
 struct density_sums
@@ -79,7 +81,9 @@ void density_weigh(uint i, vec3 me, uint number, float mass, density_sums sums)
     float squares = LIQUIDS > 1u ? sums.squares : mass * sums.squares;
     float slope = (mass * exact_dot(apart, apart)) + ((scale.y * scale.y) * squares);
     slope       = max(slope, (mass * LEAST_SLOPE) * (inverse * inverse));
-    float most  = ((MOST_STEP * params.share) * (params.spacing * params.spacing)) * of_liquid(BY_LIQUID(mass), number);
+    float loose = (MOST_STEP * params.share) * (params.spacing * params.spacing);
+    float load  = params.gravity.w * (params.part * params.part);
+    float most  = max(loose, load) * of_liquid(BY_LIQUID(mass), number);
     float down  = min((params.relaxation * (density - 1.0)) * exact_reciprocal(slope), most);
     float next  = min(held - down, 0.0);
     weighed[i]  = vec4(me, FIRST != 0u ? next : next - held);

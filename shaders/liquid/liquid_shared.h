@@ -28,7 +28,7 @@ STRUCT(liquid_kind)
 
 STRUCT(liquid_params) // a uniform block; what the host writes, but for part and inverse_part
 {
-    mas_vec4 gravity;      // m/s^2; w 0
+    mas_vec4 gravity;      // m/s^2; w its length times the depth of the liquid, J/kg: what the deepest carry
     float spacing;         // m, between particles at rest
     float reach;           // m, of the kernel: LIQUID_REACH spacings; with the state equation 2
     float inverse_reach;   // 1/m

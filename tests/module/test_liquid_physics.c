@@ -1,6 +1,6 @@
 // Water against measurements and what is due at rest. Red when a dam's front or height leaves the measured ones, energy
-// comes from nowhere, or standing water is too dense, too low, not calm, or not under the pressure that is due. On one driver: bits are the same on all
-// (test_liquid_life.c).
+// comes from nowhere, or standing water is too dense, too low, not calm, or not under the pressure that is due. On one
+// driver: bits are the same on all (test_liquid_life.c).
 #include "api.h"
 #include "liquid/liquid_shared.h"
 #include "liquid_scene.h"
@@ -172,10 +172,10 @@ typedef struct still
     double cost;                         // ms of CPU time per simulated second
 } still;
 
-// In ten bins of equal depth, particles at walls and all, means are compared with gravity times the mean depth under the
-// level that volume over area has; the line is the one that is due, and not one that fits best. The largest difference,
-// of what is due at the floor. A bin is three layers: particles of one layer at the floor have up to a tenth more or
-// less than the next, which is how they are packed.
+// In ten bins of equal depth, particles at walls and all, means are compared with gravity times the mean depth under
+// the level that volume over area has; the line is the one that is due, and not one that fits best. The largest
+// difference, of what is due at the floor. A bin is three layers: particles of one layer at the floor have up to a
+// tenth more or less than the next, which is how they are packed.
 static double pressure_off(const mas_vec4* x, const mas_vec4* v, uint32_t count, double deep)
 {
     enum
@@ -205,10 +205,10 @@ static still stand(test_gpu* gpu, uint32_t substeps, uint32_t steps)
     test_world t;
     const uint32_t count =
         fill(&t, gpu, (massa_vec3){ 0.4f, 2.0f, 0.4f }, (massa_vec3){ 0.4f, 1.5f, 0.4f }, substeps, 0, &water);
-    mas_vec4* x    = malloc(count * sizeof *x);
-    mas_vec4* v    = malloc(count * sizeof *v);
-    float* density = malloc(count * sizeof *density);
-    still s        = { 0 };
+    mas_vec4* x         = malloc(count * sizeof *x);
+    mas_vec4* v         = malloc(count * sizeof *v);
+    float* density      = malloc(count * sizeof *density);
+    still s             = { 0 };
     const clock_t begin = clock();
     test_world_run(&t, steps);
     s.cost = 1e3 * (double)(clock() - begin) / CLOCKS_PER_SEC * 60.0 / steps;
@@ -253,6 +253,31 @@ static MunitResult water_stands(const MunitParameter params[], void* fixture)
     munit_assert_double(strict.densest, <, 0.01);
     munit_assert_double(strict.speed, <, 0.02);
     munit_assert_double(strict.pressure, <, 0.03);
+    return MUNIT_OK;
+}
+
+// 30 layers that have no pressure yet fall a little and are caught: they are never packed much more densely than they
+// will be.
+static MunitResult fresh_water_holds(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    massa_liquid_id water;
+    test_world t;
+    const uint32_t count =
+        fill(&t, fixture, (massa_vec3){ 0.4f, 2.0f, 0.4f }, (massa_vec3){ 0.4f, 1.5f, 0.4f }, 4, 0, &water);
+    float* density = malloc(count * sizeof *density);
+    double most    = 0.0;
+    for (int step = 0; step < 40; ++step)
+    {
+        test_world_run(&t, 1);
+        api_read(fixture, t.world, MASSA_VIEW_LIQUID_DENSITY, density, count);
+        for (uint32_t i = 0; i < count; ++i)
+            most = fmax(most, (double)density[i] - 1.0);
+    }
+    munit_logf(MUNIT_LOG_INFO, "%.1f %% too dense at most", 100.0 * most);
+    munit_assert_double(most, <, 0.08);
+    free(density);
+    test_world_destroy(&t);
     return MUNIT_OK;
 }
 
@@ -339,6 +364,7 @@ static MunitResult jet_falls_back(const MunitParameter params[], void* fixture)
 
 static MunitTest tests[] = {
     { "/dam-falls-as-measured", dam_falls_as_measured, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/fresh-water-holds", fresh_water_holds, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/water-takes-in-a-stream", water_takes_in_a_stream, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/jet-falls-back", jet_falls_back, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/water-stands", water_stands, test_gpu_setup, test_gpu_tear_down, 0, NULL },

@@ -1,7 +1,8 @@
 // The density at a particle is its own weight, those of its neighbours and those of its walls. What it exceeds 1 by,
 // divided by how fast moving apart would lower it, is added to the multiplier, which never becomes positive, but no
-// more than a twentieth of the mass times the spacing squared, times the part's share of the substep. In the first pass
-// that is what the pressure of earlier parts comes to beside its walls, and all of it is new.
+// more than a twentieth of the mass times the spacing squared, times the part's share of the substep, or than the
+// deepest carry. In the first pass that is what the pressure of earlier parts comes to beside its walls, and all of it
+// is new.
 #include "density.h"
 #include "vec.h"
 #include "weight.h"
@@ -38,7 +39,9 @@ static void weigh(oracle_liquid* l, uint32_t i, bool first)
     apart             = vec_add(apart, solid.slope);
     const float slope = inverse_mass * oracle_dot3(apart, apart) + slope_scale * slope_scale * squares;
     const float least = inverse_mass * 0.4f * (params->inverse_reach * params->inverse_reach);
-    const float most  = 0.05f * params->share * (params->spacing * params->spacing) * kind->mass;
+    const float loose = 0.05f * params->share * (params->spacing * params->spacing);
+    const float load  = params->gravity.w * (params->part * params->part);
+    const float most  = (load > loose ? load : loose) * kind->mass;
     const float step  = params->relaxation * (density - 1.0f) * oracle_reciprocal(larger_of(slope, least));
     const float next  = smaller_of(held - smaller_of(step, most), 0.0f);
     l->weighed[i]     = p->sorted_position[i];
