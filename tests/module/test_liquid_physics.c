@@ -11,37 +11,6 @@
 
 static const double GRAVITY = 9.81, SPACING = 0.05, DEEP = 0.25; // m/s^2, m, m
 
-// A hollow box from 0 to size, with a block of water in the corner of its lowest coordinates, and room for more.
-static uint32_t fill(test_world* t, test_gpu* gpu, massa_vec3 size, massa_vec3 block, uint32_t substeps, uint32_t more,
-                     massa_liquid_id* liquid)
-{
-    massa_shape_desc tank = massa_default_shape_desc(), water = massa_default_shape_desc();
-    massa_liquid_desc ld = massa_default_liquid_desc();
-    massa_world_desc d   = liquids_desc();
-    const uint32_t due =
-        (uint32_t)(block.x / SPACING + 0.5) * (uint32_t)(block.y / SPACING + 0.5) * (uint32_t)(block.z / SPACING + 0.5);
-    d.capacity.liquid         = due + more;
-    d.capacity.particle_edits = due + more;
-    d.substeps                = substeps;
-    d.liquid                  = massa_default_world_desc().liquid;
-    d.liquid.depth            = block.y;
-    test_world_create(t, gpu, d, 1, 1);
-    tank.kind     = MASSA_SHAPE_BOX;
-    tank.hollow   = true;
-    tank.box.half = (massa_vec3){ 0.5f * size.x, 0.5f * size.y, 0.5f * size.z };
-    liquids_body(t->world, MASSA_BODY_STATIC, &tank, tank.box.half);
-    water.kind     = MASSA_SHAPE_BOX;
-    water.box.half = (massa_vec3){ 0.5f * block.x, 0.5f * block.y, 0.5f * block.z };
-    massa_shape_id shape;
-    uint32_t count;
-    test_try(massa_create_shape(t->world, &water, &shape));
-    test_try(massa_create_liquid(t->world, &ld, liquid));
-    test_try(massa_liquid_fill(t->world, *liquid, shape, water.box.half, (massa_quat){ 0.0f, 0.0f, 0.0f, 1.0f },
-                               (massa_vec3){ 0.0f, 0.0f, 0.0f }, &count));
-    munit_assert_uint32(count, ==, due);
-    return count;
-}
-
 // Martin and Moyce 1952, Phil. Trans. R. Soc. A 244, tables 2 and 6: a column twice as high as its width a. T = t
 // sqrt(2 g / a) and Z = front / a; tau = t sqrt(g / a) and H = height / 2 a.
 static const double measured_front[][2]  = { { 0.41, 1.11 }, { 0.84, 1.22 }, { 1.19, 1.44 }, { 1.43, 1.67 },
@@ -127,8 +96,8 @@ static MunitResult dam_falls_as_measured(const MunitParameter params[], void* fi
     const double offset = 0.05; // in T: the plate of the experiment does not vanish at once
     massa_liquid_id water;
     test_world t;
-    const uint32_t count = fill(&t, fixture, (massa_vec3){ 9.0f, 3.0f, (float)DEEP },
-                                (massa_vec3){ 1.0f, 2.0f, (float)DEEP }, 4, 0, &water);
+    const uint32_t count = liquids_fill(&t, fixture, liquids_tank_desc(2.0f), (massa_vec3){ 9.0f, 3.0f, (float)DEEP },
+                                        (massa_vec3){ 1.0f, 2.0f, (float)DEEP }, &water);
     dam d                = { .front = { 1.0 }, .height = { 2.0 }, .energy = 1.0 };
     for (int step = 1; step <= DAM_STEPS; ++step)
     {
@@ -203,8 +172,10 @@ static still stand(test_gpu* gpu, uint32_t substeps, uint32_t steps)
 {
     massa_liquid_id water;
     test_world t;
+    massa_world_desc d = liquids_tank_desc(1.5f);
+    d.substeps         = substeps;
     const uint32_t count =
-        fill(&t, gpu, (massa_vec3){ 0.4f, 2.0f, 0.4f }, (massa_vec3){ 0.4f, 1.5f, 0.4f }, substeps, 0, &water);
+        liquids_fill(&t, gpu, d, (massa_vec3){ 0.4f, 2.0f, 0.4f }, (massa_vec3){ 0.4f, 1.5f, 0.4f }, &water);
     mas_vec4* x    = malloc(count * sizeof *x);
     mas_vec4* v    = malloc(count * sizeof *v);
     float* density = malloc(count * sizeof *density);
@@ -265,10 +236,11 @@ static MunitResult water_takes_in_a_stream(const MunitParameter params[], void* 
     const double depth    = 0.6;
     massa_emitter_desc ed = massa_default_emitter_desc();
     massa_emitter_id id;
-    const uint32_t more  = 1000,
-                   count = fill(&t, fixture, (massa_vec3){ 0.7f, 3.0f, 0.5f }, (massa_vec3){ 0.7f, (float)depth, 0.5f },
-                                4, more, &ed.liquid),
-                   room  = count + more;
+    massa_world_desc d   = liquids_tank_desc((float)depth);
+    d.capacity.liquid    = 1000; // beyond those it begins with
+    const uint32_t count = liquids_fill(&t, fixture, d, (massa_vec3){ 0.7f, 3.0f, 0.5f },
+                                        (massa_vec3){ 0.7f, (float)depth, 0.5f }, &ed.liquid),
+                   room  = count + 1000;
     ed.position          = (massa_vec3){ 0.36f, 0.2f, 0.26f };
     ed.direction         = (massa_vec3){ 0.0f, 1.0f, 0.0f };
     ed.radius            = 0.11f;
