@@ -114,12 +114,12 @@ INLINE void weigh_eight(liquid_twin* t, uint32_t i, const quads* me, const weigh
     const __m256 squares = scale.slope * scale.slope * _mm256_load_ps(&w->squares[at]);
     const __m256 density = scale.weight * (1.0f + sum.w) + s.share;
     if (t->first) held /= 1.0f - s.share;
-    const __m256 slope   = kind->inverse_mass * (ax * ax + ay * ay + az * az + squares);
-    const __m256 least   = all(kind->inverse_mass * 0.4f * p->inverse_reach * p->inverse_reach);
-    const __m256 down    = p->relaxation * (density - 1.0f) / _mm256_max_ps(slope, least);
-    const __m256 most    = all(0.1f * p->spacing * p->spacing * kind->mass);
-    const __m256 next    = _mm256_min_ps(held - _mm256_min_ps(down, most), _mm256_setzero_ps());
-    const quads out      = { me->x, me->y, me->z, t->first ? next : _mm256_sub_ps(next, held) };
+    const __m256 slope = kind->inverse_mass * (ax * ax + ay * ay + az * az + squares);
+    const __m256 least = all(kind->inverse_mass * 0.4f * p->inverse_reach * p->inverse_reach);
+    const __m256 down  = p->relaxation * (density - 1.0f) / _mm256_max_ps(slope, least);
+    const __m256 most  = all(0.1f * p->spacing * p->spacing * kind->mass);
+    const __m256 next  = _mm256_min_ps(held - _mm256_min_ps(down, most), _mm256_setzero_ps());
+    const quads out    = { me->x, me->y, me->z, t->first ? next : _mm256_sub_ps(next, held) };
     _mm256_store_ps(&t->density[i], density);
     if (t->first)
         store(&t->meet[i].x.x, 8, out);

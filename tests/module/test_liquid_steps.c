@@ -1,6 +1,6 @@
-// Water with other steps and solvers than those it is measured with: host steps of 1/1000 s and 1/60 s, one iteration, the
-// state equation. Red when any of them boils, gains energy, leaks or is packed too densely. On one driver: bits are the
-// same on all (test_liquid_life.c).
+// Water with other steps and solvers than those it is measured with: host steps of 1/1000 s and 1/60 s, one iteration,
+// the state equation. Red when any of them boils, gains energy, leaks or is packed too densely. On one driver: bits are
+// the same on all (test_liquid_life.c).
 #include "api.h"
 #include "liquid_scene.h"
 
@@ -69,9 +69,10 @@ static seen watch(test_gpu* gpu, massa_world_desc d, massa_vec3 size, massa_vec3
 
 static void tell(const char* what, const seen* s)
 {
-    munit_logf(MUNIT_LOG_INFO,
-               "%s: energy %.5f of the start; in the end %.4f m/s, %.4f %% too dense in the mean, %.3f %% at most, %u parts",
-               what, s->energy, s->speed, 100.0 * s->dense, 100.0 * s->densest, s->parts);
+    munit_logf(
+        MUNIT_LOG_INFO,
+        "%s: energy %.5f of the start; in the end %.4f m/s, %.4f %% too dense in the mean, %.3f %% at most, %u parts",
+        what, s->energy, s->speed, 100.0 * s->dense, 100.0 * s->densest, s->parts);
 }
 
 // A dam and still water, by the settings as they come.
@@ -81,8 +82,8 @@ static MunitResult host_steps_are_stable(const MunitParameter params[], void* fi
     static const double rates[] = { 1000.0, 60.0 };
     for (int k = 0; k < 2; ++k)
     {
-        const seen dam = watch(fixture, liquids_tank_desc(1.0f), (massa_vec3){ 2.0f, 3.0f, 0.2f },
-                               (massa_vec3){ 0.5f, 1.0f, 0.2f }, 1.0 / rates[k], 1.0);
+        const seen dam   = watch(fixture, liquids_tank_desc(1.0f), (massa_vec3){ 2.0f, 3.0f, 0.2f },
+                                 (massa_vec3){ 0.5f, 1.0f, 0.2f }, 1.0 / rates[k], 1.0);
         const seen still = watch(fixture, liquids_tank_desc(0.5f), (massa_vec3){ 0.3f, 1.0f, 0.3f },
                                  (massa_vec3){ 0.3f, 0.5f, 0.3f }, 1.0 / rates[k], k == 0 ? 1.5 : 6.0);
         tell(k == 0 ? "dam, 1/1000 s" : "dam, 1/60 s", &dam);
@@ -96,8 +97,8 @@ static MunitResult host_steps_are_stable(const MunitParameter params[], void* fi
 }
 
 // proves: 000-73. Red when water at rest is compressed by a tenth or more of what the state equation needs, in as many
-// parts or fewer. Three explicit stages, prediction, density, one relaxation of pressure, make a part, which goes as often
-// over the neighbours as one of the state equation does.
+// parts or fewer. Three explicit stages, prediction, density, one relaxation of pressure, make a part, which goes as
+// often over the neighbours as one of the state equation does.
 static MunitResult three_stages_are_less_compressible(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -117,14 +118,15 @@ static MunitResult three_stages_are_less_compressible(const MunitParameter param
     return MUNIT_OK;
 }
 
-// 30 layers: as many parts as its sound needs, and the viscosity that keeps it from boiling, without a word of the host.
+// 30 layers: as many parts as its sound needs, and the viscosity that keeps it from boiling, without a word of the
+// host.
 static MunitResult state_equation_stands(const MunitParameter params[], void* fixture)
 {
     (void)params;
     massa_world_desc d = liquids_tank_desc(1.5f);
     d.liquid.solver    = MASSA_LIQUID_STATE_EQUATION;
-    const seen s       = watch(fixture, d, (massa_vec3){ 0.25f, 2.0f, 0.25f }, (massa_vec3){ 0.25f, 1.5f, 0.25f },
-                               1.0 / 60.0, test_full() ? 20.0 : 5.0);
+    const seen s = watch(fixture, d, (massa_vec3){ 0.25f, 2.0f, 0.25f }, (massa_vec3){ 0.25f, 1.5f, 0.25f }, 1.0 / 60.0,
+                         test_full() ? 20.0 : 5.0);
     tell("30 layers, state equation", &s);
     munit_assert_double(s.dense, <, 0.01);
     munit_assert_double(s.densest, <, 0.03);
