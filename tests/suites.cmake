@@ -43,7 +43,7 @@ foreach(file IN LISTS suites)
     continue()
   endif()
 
-  if(name STREQUAL liquid_physics) # large too
+  if(name MATCHES "^liquid_(physics|steps)$") # large too
     massa_add_suite(${name} ${family} lavapipe25 $<TARGET_FILE:massa_tests> "LP_NUM_THREADS=0" ${with_driver} lavapipe25)
     continue()
   endif()

@@ -15,7 +15,7 @@ static const char* const rigid_parts[] = { "stack",         "spheres",    "molec
 
 static const char* const subdivision_parts[] = { "torus", "ball", "box", "large", NULL };
 
-static const char* const liquid_parts[] = { "substep", "still", NULL };
+static const char* const liquid_parts[] = { "substep", "still", "dam", NULL };
 
 const bench_family bench_families[] = {
     { "primitives", "sorts, scan, reduce and compact against plain C", bench_primitives, NULL },
@@ -24,7 +24,8 @@ const bench_family bench_families[] = {
     { "rigid", "steps of rigid bodies against Bullet and ODE; --part of them", bench_rigid, rigid_parts },
     { "subdivision", "limit points of subdivision surfaces against OpenSubdiv; --part of them", bench_subdivision,
       subdivision_parts },
-    { "liquid", "substeps of a liquid against a vectorised C twin, still water with both solvers; --part of them",
+    { "liquid",
+      "substeps of a liquid against a vectorised C twin, still water and a dam with both solvers; --part of them",
       bench_liquid, liquid_parts },
     { 0 },
 };

@@ -217,6 +217,7 @@ bool bench_liquid(const bench_options* options)
 {
     const bool all = options->part == NULL;
     static still_result still;
+    static dam_result dam;
     liquid_set s;
     memset(&s, 0, sizeof s);
     s.bed.gpu    = options->gpu;
@@ -228,6 +229,7 @@ bool bench_liquid(const bench_options* options)
     for (uint32_t k = 0; k < LIQUID_SIZES && right && substeps; ++k)
         right = results[k].run = run_size(&s, &results[k]);
     if (right && (all || strcmp(options->part, "still") == 0)) right = still_run(options, &still);
+    if (right && (all || strcmp(options->part, "dam") == 0)) right = dam_run_both(options, &dam);
     bench_progress(NULL);
-    return right && liquid_report(results, &still, options->gpu->device_name, options->json);
+    return right && liquid_report(&(liquid_results){ results, &still, &dam }, options->gpu->device_name, options->json);
 }

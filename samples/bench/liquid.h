@@ -1,9 +1,10 @@
-// massa bench liquid: times of a liquid's substep, ours and the CPU twin's, still water with both solvers, their
-// report.
+// massa bench liquid: times of a liquid's substep, ours and the CPU twin's, still water and a dam with both solvers,
+// their report.
 #ifndef BENCH_LIQUID_H
 #define BENCH_LIQUID_H
 
 #include "bench.h"
+#include "oracle/dam.h"
 
 // ---- Substeps (liquid.c) ----
 
@@ -65,7 +66,44 @@ extern const double still_targets[STILL_TARGETS]; // %
 
 bool still_run(const bench_options*, still_result*);
 
+// ---- A dam (liquid_dam.c) ----
+
+#define DAM_PLOT "liquid_dam.svg" // in the current folder
+
+enum
+{
+    DAM_SOLVERS = 2, // incompressible, state equation
+};
+
+typedef struct dam_run
+{
+    oracle_dam dam;
+    oracle_dam_error error;
+    double ms; // wall time of all steps
+} dam_run;
+
+typedef struct dam_result
+{
+    bool run;
+    uint32_t count; // particles
+    dam_run solver[DAM_SOLVERS];
+} dam_result;
+
+bool dam_run_both(const bench_options*, dam_result*); // and draws DAM_PLOT
+bool dam_plot(const dam_result*, const char* path);   // false: it said why
+void dam_print(const dam_result*);
+void dam_json(const dam_result*);
+
+// ---- The report (liquid_report.c) ----
+
+typedef struct liquid_results // each member may not have been run
+{
+    const liquid_result* sizes; // LIQUID_SIZES
+    const still_result* still;
+    const dam_result* dam;
+} liquid_results;
+
 // Prints times and gates. False when a gate fails.
-bool liquid_report(const liquid_result[LIQUID_SIZES], const still_result*, const char* device, bool json);
+bool liquid_report(const liquid_results*, const char* device, bool json);
 
 #endif

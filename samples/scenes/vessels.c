@@ -58,6 +58,7 @@ static bool build(scene* s)
     massa_liquid_desc ld = massa_default_liquid_desc();
     const float z = (float)HALF_Z, gap = (float)GAP;
     ld.colour = 0x2f7fb8;
+    ld.drag   = 0.05f; // without it levels still swing by a fifth of a spacing after 6 s
     if (!scene_try(s, massa_create_liquid(s->world, &ld, &v->water)) || !scene_add_ground(s, 0.0f) ||
         !scene_add_glass(s, TO[VESSELS - 1], HALF_Z, 1.25 * FULL, 0.0f) || !add_wall(s, TO[0] + THICK) ||
         !add_wall(s, TO[1] + THICK))

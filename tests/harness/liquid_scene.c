@@ -19,6 +19,16 @@ massa_world_desc liquids_desc(void)
     return d;
 }
 
+massa_world_desc liquids_tank_desc(float depth)
+{
+    massa_world_desc d = liquids_desc();
+    d.capacity.liquid  = 0;
+    d.substeps         = massa_default_world_desc().substeps;
+    d.liquid           = massa_default_world_desc().liquid;
+    d.liquid.depth     = depth;
+    return d;
+}
+
 massa_body_id liquids_body(massa_world* w, massa_body_kind kind, const massa_shape_desc* shape, massa_vec3 at)
 {
     massa_body_desc d = massa_default_body_desc();
@@ -28,6 +38,33 @@ massa_body_id liquids_body(massa_world* w, massa_body_kind kind, const massa_sha
     d.position = at;
     test_try(massa_create_body(w, &d, &id));
     return id;
+}
+
+uint32_t liquids_fill(test_world* t, test_gpu* gpu, massa_world_desc d, massa_vec3 size, massa_vec3 block,
+                      massa_liquid_id* liquid)
+{
+    massa_shape_desc tank = massa_default_shape_desc(), water = massa_default_shape_desc();
+    massa_liquid_desc ld     = massa_default_liquid_desc();
+    const float per_m        = 1.0f / d.liquid.spacing;
+    const massa_vec3 of_each = { block.x * per_m + 0.5f, block.y * per_m + 0.5f, block.z * per_m + 0.5f };
+    const uint32_t due       = (uint32_t)of_each.x * (uint32_t)of_each.y * (uint32_t)of_each.z;
+    d.capacity.liquid += due;
+    d.capacity.particle_edits = d.capacity.liquid;
+    test_world_create(t, gpu, d, 1, 1);
+    tank.kind     = MASSA_SHAPE_BOX;
+    tank.hollow   = true;
+    tank.box.half = (massa_vec3){ 0.5f * size.x, 0.5f * size.y, 0.5f * size.z };
+    liquids_body(t->world, MASSA_BODY_STATIC, &tank, tank.box.half);
+    water.kind     = MASSA_SHAPE_BOX;
+    water.box.half = (massa_vec3){ 0.5f * block.x, 0.5f * block.y, 0.5f * block.z };
+    massa_shape_id shape;
+    uint32_t count;
+    test_try(massa_create_shape(t->world, &water, &shape));
+    test_try(massa_create_liquid(t->world, &ld, liquid));
+    test_try(massa_liquid_fill(t->world, *liquid, shape, water.box.half, (massa_quat){ 0.0f, 0.0f, 0.0f, 1.0f },
+                               (massa_vec3){ 0.0f, 0.0f, 0.0f }, &count));
+    munit_assert_uint32(count, ==, due);
+    return count;
 }
 
 massa_liquid_id liquids_make(massa_world* w, float density)

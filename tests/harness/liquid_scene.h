@@ -25,6 +25,11 @@ void liquids_edit(massa_world*, liquids_scene*, uint64_t step); // before each s
 massa_body_id liquids_body(massa_world*, massa_body_kind, const massa_shape_desc*, massa_vec3 at);
 massa_liquid_id liquids_make(massa_world*, float density);
 
+// A hollow box from 0 to size, with a block of water in the corner of its lowest coordinates, and with room for as many
+// more as the desc says. Returns how many the block has. The desc for that: with the settings as they come, so deep.
+massa_world_desc liquids_tank_desc(float depth);
+uint32_t liquids_fill(test_world*, test_gpu*, massa_world_desc, massa_vec3 size, massa_vec3 block, massa_liquid_id*);
+
 // A world with the scene in it, edited before each step.
 void liquids_start(test_world*, test_gpu*, liquids_scene*, uint32_t per_command, uint32_t in_flight);
 

@@ -1,8 +1,8 @@
-// A pair moves apart along its slope by both multipliers, a wall pushes by the particle's own and by half of what that has
-// beyond the pressure of earlier parts; in the first pass each takes over a share of its neighbours' motion. Then walls, one
-// after the other, keep particles half a spacing away; one that was nearer when the part began comes out by so much at
-// most. In the end walls drag at what is less than a spacing away, and pressure follows what the multipliers came to, less
-// the share that walls have, by .002 of the difference.
+// A pair moves apart along its slope by both multipliers, a wall pushes by the particle's own and by .38 of what that
+// has beyond the pressure of earlier parts; in the first pass each takes over a share of its neighbours' motion. Then
+// walls, one after the other, keep particles half a spacing away; one that was nearer when the part began comes out by
+// so much at most. In the end walls drag at what is less than a spacing away, and pressure follows what the multipliers
+// came to, less the share that walls have, by .002 of the difference.
 #include "correct.h"
 #include "vec.h"
 #include "weight.h"
@@ -62,7 +62,7 @@ static void push(oracle_liquid* l, uint32_t i, bool first)
         oracle_add_wall(params, &l->wall[(uint64_t)i * LIQUID_WALLS + k], vec_of(so_far), &solid);
     const float pressed = p->sorted_velocity[i].w * (params->part * params->part) * kind->mass;
     const float held    = first ? oracle_pressing(pressed, &solid) : 0.0f;
-    sum                 = vec_add_scaled(sum, me.w + 0.5f * (me.w + held), solid.slope);
+    sum                 = vec_add_scaled(sum, me.w + 0.38f * (me.w + held), solid.slope);
     oracle_vec3 now     = vec_sub(vec_of(so_far), vec_scale(sum, kind->inverse_mass));
     if (first)
     {
@@ -114,8 +114,8 @@ static float pressure(const oracle_liquid* l, uint32_t i, oracle_vec3 now)
     oracle_solid solid          = { 0 };
     for (uint32_t k = 0; k < oracle_walls_of(l, i); ++k)
         oracle_add_wall(params, &l->wall[(uint64_t)i * LIQUID_WALLS + k], now, &solid);
-    const float felt            = -(oracle_pressure(l->shift[i].w, &solid) * inverse_mass * rate);
-    const float most            = 0.136f * (params->spacing * params->spacing) * rate;
+    const float felt = -(oracle_pressure(l->shift[i].w, &solid) * inverse_mass * rate);
+    const float most = 0.136f * (params->spacing * params->spacing) * rate;
     return felt > 0.0f ? smaller_of(before + 0.002f * (felt - before), most) : 0.0f;
 }
 

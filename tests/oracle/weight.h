@@ -30,7 +30,8 @@ typedef struct oracle_solid // what walls weigh together
 // One more, of what the others leave free.
 void oracle_add_wall(const liquid_params*, const liquid_wall*, oracle_vec3 correction, oracle_solid* all);
 
-// Beside walls a multiplier has fewer neighbours to push: it takes more to hold a pressure, by the share that they leave.
+// Beside walls a multiplier has fewer neighbours to push: it takes more to hold a pressure, by the share that they
+// leave.
 float oracle_pressing(float pressure, const oracle_solid*);
 float oracle_pressure(float multiplier, const oracle_solid*);
 
