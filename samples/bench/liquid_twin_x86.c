@@ -229,7 +229,7 @@ INLINE void push_eight(liquid_twin* t, uint32_t i, const pushing* sums, uint32_t
     const float* flown[] = { &t->grid.x[i], &t->grid.y[i], &t->grid.z[i] };
     const solid s        = walls_at(t, x);
     const float pressed  = t->first ? p->part * p->part * kind->mass : 0.0f; // of v.w: the pressure of earlier parts
-    const __m256 wall    = me.w + 0.38f * (me.w + pressed * v.w / (1.0f - s.share));
+    const __m256 wall    = me.w + 0.44f * (me.w + pressed * v.w / (1.0f - s.share));
     __m256 now[3];
     for (int k = 0; k < 3; ++k)
     {

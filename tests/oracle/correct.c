@@ -1,4 +1,4 @@
-// A pair moves apart along its slope by both multipliers, a wall pushes by the particle's own and by .38 of what that
+// A pair moves apart along its slope by both multipliers, a wall pushes by the particle's own and by .44 of what that
 // has beyond the pressure of earlier parts; in the first pass each takes over a share of its neighbours' motion. Then
 // walls, one after the other, keep particles half a spacing away; one that was nearer when the part began comes out by
 // so much at most. In the end walls drag at what is less than a spacing away, and pressure follows what the multipliers
@@ -62,7 +62,7 @@ static void push(oracle_liquid* l, uint32_t i, bool first)
         oracle_add_wall(params, &l->wall[(uint64_t)i * LIQUID_WALLS + k], vec_of(so_far), &solid);
     const float pressed = p->sorted_velocity[i].w * (params->part * params->part) * kind->mass;
     const float held    = first ? oracle_pressing(pressed, &solid) : 0.0f;
-    sum                 = vec_add_scaled(sum, me.w + 0.38f * (me.w + held), solid.slope);
+    sum                 = vec_add_scaled(sum, me.w + 0.44f * (me.w + held), solid.slope);
     oracle_vec3 now     = vec_sub(vec_of(so_far), vec_scale(sum, kind->inverse_mass));
     if (first)
     {
