@@ -9,23 +9,29 @@
 float per, away; // 1/m, m^2
 uint  least;
 
-// What entries n to n + 3 of a row do.
-correct_sums add_four(correct_sums s, correct_self me, uint entry, correct_other other, uint n)
+// What the eight entries of a row do.
+correct_sums add_eight(correct_sums s, correct_self me, uint entry, correct_other other)
 {
-    team_four p     = team_meet(me.place.xyz, other.place.xyz, team_own(entry, n), away, n, least);
-    vec4      far   = exact_twice_sqrt(p.squared) * per;
-    vec4      near  = weight_near(far);
-    vec4      share = (me.place.w + team_show(other.place.w, n)) * weight_slope(near);
-    s.push.x        = team_add(s.push.x, share * p.x);
-    s.push.y        = team_add(s.push.y, share * p.y);
-    s.push.z        = team_add(s.push.z, share * p.z);
+    team_four p[2];
+    vec4      far[2], near[2], share[2];
+    EIGHT(p[h] = team_meet(me.place.xyz, other.place.xyz, entry, away, 4u * h, least);)
+    EIGHT(far[h] = exact_twice_sqrt(p[h].squared) * per;)
+    EIGHT(near[h] = weight_near(far[h]);)
+    EIGHT(share[h] = (me.place.w + team_show(other.place.w, 4u * h)) * weight_slope(near[h]);)
+    EIGHT(s.push.x = team_add(s.push.x, share[h] * p[h].x);)
+    EIGHT(s.push.y = team_add(s.push.y, share[h] * p[h].y);)
+    EIGHT(s.push.z = team_add(s.push.z, share[h] * p[h].z);)
     if (FIRST == 0u) return s;
-    share = weight_of(near, far);
+    EIGHT(share[h] = weight_of(near[h], far[h]);)
     if (LIQUIDS > 1u)
-        share = share * (min(vec4(me.mass), team_show(other.mass, n)) * min(vec4(me.thick), team_show(other.thick, n)));
-    s.drawn.x = team_add(s.drawn.x, share * (team_show(other.motion.x, n) - me.motion.x));
-    s.drawn.y = team_add(s.drawn.y, share * (team_show(other.motion.y, n) - me.motion.y));
-    s.drawn.z = team_add(s.drawn.z, share * (team_show(other.motion.z, n) - me.motion.z));
+    {
+        EIGHT(vec4 masses    = min(vec4(me.mass), team_show(other.mass, 4u * h));
+              vec4 thickness = min(vec4(me.thick), team_show(other.thick, 4u * h));
+              share[h]       = share[h] * (masses * thickness);)
+    }
+    EIGHT(s.drawn.x = team_add(s.drawn.x, share[h] * (team_show(other.motion.x, 4u * h) - me.motion.x));)
+    EIGHT(s.drawn.y = team_add(s.drawn.y, share[h] * (team_show(other.motion.y, 4u * h) - me.motion.y));)
+    EIGHT(s.drawn.z = team_add(s.drawn.z, share[h] * (team_show(other.motion.z, 4u * h) - me.motion.z));)
     return s;
 }
 
@@ -64,8 +70,7 @@ void main()
     {
         uint          entry = neighbour[at];
         correct_other other = correct_fetch(entry >> TEAM_SHIFT, masses, thickness);
-        sums                = add_four(sums, me, entry, other, 0u);
-        sums                = add_four(sums, me, entry, other, 4u);
+        sums                = add_eight(sums, me, entry, other);
     }
     if (!team_is_plain(least, sums.push + sums.drawn)) sums = add_odd(i, length, stride, me, masses, thickness);
     if (alive) correct_move(i, me, sums);

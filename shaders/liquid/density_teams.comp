@@ -9,19 +9,22 @@
 float per, away; // 1/m, m^2
 uint  least;
 
-// What entries n to n + 3 of a row add. mass: of the lane's entry, 1/kg.
-density_sums add_four(density_sums s, vec3 me, uint entry, vec3 other, float mass, uint n)
+// What the eight entries of a row add. mass: of the lane's entry, 1/kg.
+density_sums add_eight(density_sums s, vec3 me, uint entry, vec3 other, float mass)
 {
-    team_four p      = team_meet(me, other, team_own(entry, n), away, n, least);
-    vec4      far    = exact_twice_sqrt(p.squared) * per;
-    vec4      near   = weight_near(far);
-    vec4      slope  = weight_slope(near);
-    vec4      square = (slope * slope) * p.squared;
-    s.weights        = team_add(s.weights, weight_of(near, far));
-    s.apart.x        = team_add(s.apart.x, slope * p.x);
-    s.apart.y        = team_add(s.apart.y, slope * p.y);
-    s.apart.z        = team_add(s.apart.z, slope * p.z);
-    s.squares        = team_add(s.squares, LIQUIDS > 1u ? team_show(mass, n) * square : square);
+    team_four p[2];
+    vec4      far[2], near[2], slope[2], square[2];
+    EIGHT(p[h] = team_meet(me, other, entry, away, 4u * h, least);)
+    EIGHT(far[h] = exact_twice_sqrt(p[h].squared) * per;)
+    EIGHT(near[h] = weight_near(far[h]);)
+    EIGHT(slope[h] = weight_slope(near[h]);)
+    EIGHT(square[h] = (slope[h] * slope[h]) * p[h].squared;)
+    EIGHT(square[h] = LIQUIDS > 1u ? team_show(mass, 4u * h) * square[h] : square[h];)
+    EIGHT(s.weights = team_add(s.weights, weight_of(near[h], far[h]));)
+    EIGHT(s.apart.x = team_add(s.apart.x, slope[h] * p[h].x);)
+    EIGHT(s.apart.y = team_add(s.apart.y, slope[h] * p[h].y);)
+    EIGHT(s.apart.z = team_add(s.apart.z, slope[h] * p[h].z);)
+    EIGHT(s.squares = team_add(s.squares, square[h]);)
     return s;
 }
 
@@ -64,8 +67,7 @@ void main()
         uint  entry = neighbour[at];
         vec4  other = place[entry >> TEAM_SHIFT];
         float own   = LIQUIDS > 1u ? of_liquid(masses, tag_liquid(floatBitsToUint(other.w))) : mass;
-        sums        = add_four(sums, me.xyz, entry, other.xyz, own, 0u);
-        sums        = add_four(sums, me.xyz, entry, other.xyz, own, 4u);
+        sums        = add_eight(sums, me.xyz, entry, other.xyz, own);
     }
     if (!team_is_plain(least, sums.apart + vec3(sums.weights, sums.squares, 0.0)))
         sums = add_odd(i, length, stride, me.xyz, masses);

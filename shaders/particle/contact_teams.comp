@@ -10,16 +10,18 @@ contact_spring spring;
 float          half_push, away; // N, m^2
 uint           least;
 
-// The forces of entries n to n + 3 of a row; x, v: of the lane's entry.
-vec3 add_four(vec3 force, vec3 me, vec3 motion, uint entry, vec3 x, vec3 v, uint n)
+// The forces of the eight entries of a row; x, v: of the lane's entry.
+vec3 add_eight(vec3 force, vec3 me, vec3 motion, uint entry, vec3 x, vec3 v)
 {
-    bvec4     own  = team_own(entry, n);
-    team_four p    = team_meet(me, x, own, away, n, least);
-    vec4      per  = max((half_push * exact_twice_rsqrt(p.squared)) - spring.stiffness, vec4(0.0));
-    vec4      drag = mix(vec4(0.0), vec4(spring.damping), own);
-    force.x        = team_add(force.x, (drag * (team_show(v.x, n) - motion.x)) + (per * p.x));
-    force.y        = team_add(force.y, (drag * (team_show(v.y, n) - motion.y)) + (per * p.y));
-    force.z        = team_add(force.z, (drag * (team_show(v.z, n) - motion.z)) + (per * p.z));
+    team_four p[2];
+    vec4      per[2], drag[2];
+    EIGHT(p[h] = team_meet(me, x, entry, away, 4u * h, least);)
+    EIGHT(per[h] = (half_push * exact_twice_rsqrt(p[h].squared)) - spring.stiffness;)
+    EIGHT(per[h] = max(per[h], vec4(0.0));)
+    EIGHT(drag[h] = mix(vec4(0.0), vec4(spring.damping), team_own(entry, 4u * h));)
+    EIGHT(force.x = team_add(force.x, (drag[h] * (team_show(v.x, 4u * h) - motion.x)) + (per[h] * p[h].x));)
+    EIGHT(force.y = team_add(force.y, (drag[h] * (team_show(v.y, 4u * h) - motion.y)) + (per[h] * p[h].y));)
+    EIGHT(force.z = team_add(force.z, (drag[h] * (team_show(v.z, 4u * h) - motion.z)) + (per[h] * p[h].z));)
     return force;
 }
 
@@ -60,8 +62,7 @@ void main()
         uint entry = neighbour[at];
         vec3 x     = sorted_position[entry >> TEAM_SHIFT].xyz;
         vec3 v     = sorted_velocity[entry >> TEAM_SHIFT].xyz;
-        force      = add_four(force, me.xyz, motion.xyz, entry, x, v, 0u);
-        force      = add_four(force, me.xyz, motion.xyz, entry, x, v, 4u);
+        force      = add_eight(force, me.xyz, motion.xyz, entry, x, v);
     }
     if (!team_is_plain(least, force)) force = add_odd(i, length, stride, me.xyz, motion.xyz);
     if (alive)

@@ -98,8 +98,8 @@ void store_full()
     }
 }
 
-// Entries of the lanes that have one go behind those that wait. All lanes know of all of them by a nibble each: a short chain
-// of operations.
+// Entries of the lanes that have one go behind those that wait. All lanes know of all of them by a nibble each: a short
+// chain of operations.
 void keep(uint who, uint place)
 {
     uint up = min(who, 1u) << (4u * lane);

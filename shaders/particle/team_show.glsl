@@ -27,6 +27,10 @@ bvec4 team_own(uint entry, uint n) // which of the four are the lane's own neigh
     return notEqual(uvec4(entry) & uvec4(1u << n, 2u << n, 4u << n, 8u << n), uvec4(0u));
 }
 
+// A step for both halves of a row: pairs are chains of 25 operations that wait for each other, and a CPU sees no further
+// than two or three hundred ahead. So all eight take one step after the other.
+#define EIGHT(step) for (uint h = 0u; h < 2u; ++h) { step }
+
 // Sums in the list's order.
 float team_add(float sum, vec4 four)
 {
@@ -42,10 +46,10 @@ struct team_four // pairs: of a lane and four others
 // away: so far apart that a pair does nothing: each of its terms is +-0, and a sum that begins with 0 or more is never -0,
 // so that it stays as it is. least: bits of the smallest square of its own so far, which are in the order of numbers; the
 // minimum of floats is three instructions.
-team_four team_meet(vec3 me, vec3 other, bvec4 own, float away, uint n, inout uint least)
+team_four team_meet(vec3 me, vec3 other, uint entry, float away, uint n, inout uint least)
 {
     vec4 x = me.x - team_show(other.x, n), y = me.y - team_show(other.y, n), z = me.z - team_show(other.z, n);
-    vec4  squared = mix(vec4(away), ((x * x) + (y * y)) + (z * z), own);
+    vec4  squared = mix(vec4(away), ((x * x) + (y * y)) + (z * z), team_own(entry, n));
     uvec4 bits    = floatBitsToUint(squared);
     least         = min(least, min(min(bits.x, bits.y), min(bits.z, bits.w)));
     return team_four(x, y, z, squared);
