@@ -8,7 +8,7 @@
 // exact_sqrt       any                     correctly rounded                                   8.4  10.3
 // exact_reciprocal 2^-100 <= |x| <= 2^100  1.46 ULP, 1.15e-7 relative (all)                    1.6   2.4
 // exact_rsqrt      2^-100 <= x <= 2^100    1.49 ULP, 1.15e-7 relative (all)                    1.7   2.4
-// exact_twice_..   2^-100 <= x <= 2^100    7.5e-7 relative (all); sqrt and rsqrt, for pairs      -     -
+// exact_twice_rsqrt, exact_more_sqrt: the same, 7.5e-7 and 2.5e-7 relative (all), for pairs     -     -
 // exact_sincos     |x| <= 8192             9.4e-8 (all); sin 0.79 ULP where |x| < 0.78         5.3   4.2
 // exact_exp        -87 <= x <= 88          1.00 ULP (all)                                      4.8   3.4
 // exact_length     2^-49 <= |v| <= 2^49    2.9 ULP, 2.0e-7 relative                            2.5   3.1

@@ -15,7 +15,7 @@ correct_sums add_eight(correct_sums s, correct_self me, uint entry, correct_othe
     team_four p[2];
     vec4      far[2], near[2], share[2];
     EIGHT(p[h] = team_meet(me.place.xyz, other.place.xyz, entry, away, 4u * h, least);)
-    EIGHT(far[h] = exact_twice_sqrt(p[h].squared) * per;)
+    EIGHT(far[h] = exact_more_sqrt(p[h].squared) * per;)
     EIGHT(near[h] = weight_near(far[h]);)
     EIGHT(share[h] = (me.place.w + team_show(other.place.w, 4u * h)) * weight_slope(near[h]);)
     EIGHT(s.push.x = team_add(s.push.x, share[h] * p[h].x);)

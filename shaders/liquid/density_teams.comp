@@ -15,7 +15,7 @@ density_sums add_eight(density_sums s, vec3 me, uint entry, vec3 other, float ma
     team_four p[2];
     vec4      far[2], near[2], slope[2], square[2];
     EIGHT(p[h] = team_meet(me, other, entry, away, 4u * h, least);)
-    EIGHT(far[h] = exact_twice_sqrt(p[h].squared) * per;)
+    EIGHT(far[h] = exact_more_sqrt(p[h].squared) * per;)
     EIGHT(near[h] = weight_near(far[h]);)
     EIGHT(slope[h] = weight_slope(near[h]);)
     EIGHT(square[h] = (slope[h] * slope[h]) * p[h].squared;)

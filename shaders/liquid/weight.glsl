@@ -31,9 +31,9 @@ vec2 weight_scale(float volume, float inverse_reach)
 #include "liquid/weight_terms.glsl"
 #undef REAL
 
-float weight_per(float inverse_reach) // of twice a distance
+float weight_per(float inverse_reach) // of 8/3 of a distance
 {
-    return (0.5 * WEIGHT_UNITS) * inverse_reach;
+    return (0.375 * WEIGHT_UNITS) * inverse_reach;
 }
 
 struct weight_pair
@@ -51,7 +51,7 @@ weight_pair weight_meet(vec3 apart, bool below, float per, float nudge)
     bool  same    = exact_is_short(squared);
     apart.y       = same ? (below ? -nudge : nudge) : apart.y;
     squared       = same ? nudge * nudge : squared;
-    float far     = exact_twice_sqrt(squared) * per;
+    float far     = exact_more_sqrt(squared) * per;
     return weight_pair(apart, squared, far, weight_near(far));
 }
 

@@ -148,10 +148,10 @@ float oracle_twice_rsqrt(float x)
     return y * (3.0000012f - x * y * y);
 }
 
-float oracle_twice_sqrt(float x)
+float oracle_more_sqrt(float x)
 {
-    const float y = rough_seed(x);
-    return x * y * (3.0000012f - x * y * y);
+    const float y = rough_seed(x), root = x * y, one = root * y;
+    return fabsf(root) * (5.0f - one * (3.3333333f - one));
 }
 
 // The quotient of the fractions by plain 64-bit division: the shader gets the same integer from an estimate and a
