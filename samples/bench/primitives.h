@@ -26,7 +26,7 @@ typedef enum measure // ours, then C in the same order, then what has no partner
 
 enum
 {
-    MAX_ROUNDS       = 31,
+    MAX_ROUNDS       = 61,
     PRIMITIVES_SIZES = 3, // 64k, 1M, 4M
 };
 
