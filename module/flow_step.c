@@ -64,7 +64,8 @@ static uint32_t parts_of(const massa_liquid_settings* l, const liquid_params* p)
 static float calming(const liquid_params* p)
 {
     const double alpha = 0.05, sound = sqrt((double)p->stiffness);
-    return (float)fmin(1.5 * alpha * sound * (double)p->substep / (double)p->reach, 1.0);
+    const double least = 1.5 * alpha * sound * (double)p->substep / (double)p->reach;
+    return least < 1.0 ? (float)least : 1.0f;
 }
 
 static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t, float substep, uint32_t slots)
@@ -96,9 +97,9 @@ static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t
     {
         const mas_liquid_slot* s = &t->liquids[i];
         if (s->state != MAS_GRAINS_USED) continue;
-        const float mass = mas_liquid_mass(s->density, d);
-        p.kind[i]        = (liquid_kind){ 1.0f / mass, mass, fmaxf(s->viscosity, calming(&p)), s->drag };
-        p.only           = i;
+        const float mass = mas_liquid_mass(s->density, d), least = calming(&p);
+        p.kind[i] = (liquid_kind){ 1.0f / mass, mass, s->viscosity > least ? s->viscosity : least, s->drag };
+        p.only    = i;
         ++p.liquids;
     }
     p.parts = parts_of(l, &p);
