@@ -1,5 +1,5 @@
 // Eight lanes go through the list of a team (team_list.glsl): each fetches one entry of a row, shuffles show it to all,
-// and four pairs are computed at once, one after the other: arithmetic then seldom waits for itself. Everybody
+// and the row's eight pairs are computed at once, step by step: arithmetic then seldom waits for itself. Everybody
 // computes all pairs, as if those that are not its own were far away: 135 for 53 in a liquid at rest, which takes less
 // than to fetch 53. Expects subgroups of eight lanes, all of them present.
 #ifndef MAS_TEAM_SHOW_GLSL

@@ -164,27 +164,35 @@ static MunitResult fresh_water_holds(const MunitParameter params[], void* fixtur
     return MUNIT_OK;
 }
 
+static massa_emitter_id spout(massa_world* w, massa_liquid_id liquid, massa_vec3 at, float speed) // m/s, upwards
+{
+    massa_emitter_desc d = massa_default_emitter_desc();
+    massa_emitter_id id;
+    d.liquid    = liquid;
+    d.position  = at;
+    d.direction = (massa_vec3){ 0.0f, 1.0f, 0.0f };
+    d.radius    = 0.11f;
+    d.speed     = speed;
+    test_try(massa_create_emitter(w, &d, &id));
+    return id;
+}
+
 // An emitter under water, whose discs come where others are already: nobody is thrown faster than water runs out of the
 // tank's depth, nor higher than that.
 static MunitResult water_takes_in_a_stream(const MunitParameter params[], void* fixture)
 {
     (void)params;
     test_world t;
-    const double depth    = 0.6;
-    massa_emitter_desc ed = massa_default_emitter_desc();
-    massa_emitter_id id;
-    massa_world_desc d   = liquids_tank_desc((float)depth);
-    d.capacity.liquid    = 1000; // beyond those it begins with
-    const uint32_t count = liquids_fill(&t, fixture, d, (massa_vec3){ 0.7f, 3.0f, 0.5f },
-                                        (massa_vec3){ 0.7f, (float)depth, 0.5f }, &ed.liquid),
-                   room  = count + 1000;
-    ed.position          = (massa_vec3){ 0.36f, 0.2f, 0.26f };
-    ed.direction         = (massa_vec3){ 0.0f, 1.0f, 0.0f };
-    ed.radius            = 0.11f;
-    ed.speed             = 0.5f;
-    test_try(massa_create_emitter(t.world, &ed, &id));
-    mas_vec4* v    = malloc(room * sizeof *v);
-    double fastest = 0.0;
+    massa_liquid_id water;
+    const double depth        = 0.6;
+    massa_world_desc d        = liquids_tank_desc((float)depth);
+    d.capacity.liquid         = 1000; // beyond those it begins with
+    const uint32_t count      = liquids_fill(&t, fixture, d, (massa_vec3){ 0.7f, 3.0f, 0.5f },
+                                             (massa_vec3){ 0.7f, (float)depth, 0.5f }, &water),
+                   room       = count + 1000;
+    const massa_emitter_id id = spout(t.world, water, (massa_vec3){ 0.36f, 0.2f, 0.26f }, 0.5f);
+    mas_vec4* v               = malloc(room * sizeof *v);
+    double fastest            = 0.0;
     for (int step = 0; step < 60; ++step)
     {
         test_world_run(&t, 1);
@@ -203,14 +211,13 @@ static MunitResult water_takes_in_a_stream(const MunitParameter params[], void* 
 }
 
 // A jet straight up falls back onto its own nozzle, where discs then come into places that are taken: nobody flies much
-// higher than the jet's speed carries it. Fast as it is, its substeps have several parts.
+// higher than the jet's speed carries it.
 static MunitResult jet_falls_back(const MunitParameter params[], void* fixture)
 {
     (void)params;
     test_world t;
     massa_world_desc d    = liquids_desc();
     massa_shape_desc sink = massa_default_shape_desc();
-    massa_emitter_desc ed = massa_default_emitter_desc();
     const double rises    = 1.0; // m
     const uint32_t room   = 3000;
     d.capacity.liquid     = room;
@@ -220,12 +227,10 @@ static MunitResult jet_falls_back(const MunitParameter params[], void* fixture)
     test_world_create(&t, fixture, d, 1, 1);
     liquids_body(t.world, MASSA_BODY_STATIC, &sink, (massa_vec3){ 0.0f, -1.0f, 0.0f });
     massa_liquid_desc ld = massa_default_liquid_desc();
-    test_try(massa_create_liquid(t.world, &ld, &ed.liquid));
-    ed.direction = (massa_vec3){ 0.0f, 1.0f, 0.0f };
-    ed.radius    = 0.11f;
-    ed.speed     = (float)sqrt(2.0 * GRAVITY * rises);
-    massa_emitter_id id;
-    test_try(massa_create_emitter(t.world, &ed, &id));
+    massa_liquid_id water;
+    test_try(massa_create_liquid(t.world, &ld, &water));
+    const massa_emitter_id id =
+        spout(t.world, water, (massa_vec3){ 0.0f, 0.0f, 0.0f }, (float)sqrt(2.0 * GRAVITY * rises));
     mas_vec4* x = malloc(room * sizeof *x);
     double top  = 0.0;
     for (int step = 0; step < 150; ++step)
