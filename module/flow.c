@@ -76,7 +76,7 @@ void mas_flow_substep(const mas_flow* f, mas_recorder* rec, const mas_flow_step*
     for (uint32_t i = 0; i < s->params.parts; ++i)
     {
         mas_predict_record(&f->predict, rec, l, i, s->slots, !first || i > 0);
-        mas_grid_record_list(&f->grid, rec, l->slots_list, s->slots, true);
+        mas_grid_record_list(&f->grid, rec, l->slots_list, s->slots);
         mas_search_record_list(&f->search, rec, l->slots_list, s->slots, 1);
         mas_boundary_record(&f->boundary, rec, l->slots_list, s->slots, i, s->drains);
         if (f->state_equation)

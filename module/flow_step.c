@@ -134,6 +134,7 @@ mas_flow_step mas_flow_step_of(const massa_world_desc* desc, const mas_tables* t
     s.iterations = iterations_of(&desc->liquid, s.params.gravity, substep);
     s.particles  = mas_particle_params(&layer, 1, mas_particle_cells(t->capacity.liquid),
                                        mas_neighbour_room(&t->capacity), t->collider_count, s.params.gravity, substep);
+    mas_liquid_take_grid(&s.params, &s.particles);
     return s;
 }
 

@@ -51,6 +51,13 @@ static inline mas_liquid mas_liquid_plan(mas_arena* a, uint32_t capacity)
     return l;
 }
 
+// Where the grid's cells are, for those who count into them. Liquids have its first layer.
+static inline void mas_liquid_take_grid(liquid_params* l, const particle_params* p)
+{
+    l->key          = p->key;
+    l->inverse_cell = p->layer[0].inverse_cell;
+}
+
 // What the grid is made with: it sorts particles where they are predicted, and clears whom it retires from their slots.
 static inline mas_particles mas_liquid_predicted(const mas_liquid* l, const mas_particles* p)
 {

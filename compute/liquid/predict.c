@@ -1,19 +1,22 @@
 // Free flight: where particles would be after a part, for the grid to find who would be near whom.
 //   copy  which slots and cells this part has: all of them, or none
-//   fly   x, v by slot or last place -> predicted place, velocity with gravity   predict.comp
+//   fill  the grid's counts <- 0
+//   fly   x, v by slot or last place -> predicted place, velocity with gravity; counted into its cell   predict.comp
 #include "predict.h"
 
 const mas_kernel_desc mas_predict_kernels[] = {
-    { .name = "predict", .access = "urrwwwww", .push = sizeof(mas_range) },
+    { .name = "predict", .access = "urrwwwwwx", .push = sizeof(mas_range) },
 };
 const uint32_t mas_predict_kernel_count = MAS_COUNT(mas_predict_kernels);
 
 massa_result mas_predict_create(mas_predict* s, mas_kernels* k, const mas_particles* p, const mas_liquid* l)
 {
     const mas_span position[] = { p->position, p->carried_position }, velocity[] = { p->velocity, p->carried_velocity };
+    s->counts                 = mas_span_part(p->start, 0, p->cells);
     for (uint32_t i = 0; i < MAS_COUNT(position); ++i)
         MAS_TRY(mas_bind(k, &s->fly[i], &mas_predict_kernels[0], l->params, position[i], velocity[i],
-                         l->predicted_position, l->predicted_velocity, p->position, p->velocity, p->previous));
+                         l->predicted_position, l->predicted_velocity, p->position, p->velocity, p->previous,
+                         p->table));
     return MASSA_OK;
 }
 
@@ -24,6 +27,7 @@ void mas_predict_record(const mas_predict* s, mas_recorder* rec, const mas_liqui
     mas_begin(rec, "liquid predict");
     mas_copy(rec, mas_span_part(l->gate, number, 1), l->slots_list, sizeof(list_header));
     mas_copy(rec, mas_span_part(l->gate, LIQUID_MAX_PARTS + number, 1), l->cells_list, sizeof(list_header));
+    mas_fill(rec, s->counts, 0);
     mas_run_list(rec, &s->fly[carried], l->slots_list, &range);
     mas_end(rec);
 }

@@ -5,6 +5,7 @@
 
 typedef struct mas_predict
 {
+    mas_span counts; // of the grid's cells
     mas_pass fly[2]; // particles by slot; by place of the last part
 } mas_predict;
 

@@ -6,11 +6,10 @@
 
 typedef struct mas_grid
 {
-    mas_span entry;                          // scratch
     mas_span list;                           // header of the cells; between plan and create it may become another's
     mas_span counts;                         // the cells without the one more at the end
     mas_span total;                          // that one: how many particles there are
-    mas_pass count[2], scatter[2], order[2]; // particles by slot; by place of the last substep
+    mas_pass count[2], order[2];             // particles by slot; by place of the last substep
     mas_scan scan;
 } mas_grid;
 
@@ -28,7 +27,7 @@ void mas_grid_plan(mas_grid*, mas_arena*, const mas_particles*);
 massa_result mas_grid_create(mas_grid*, mas_kernels*, const mas_particles*);
 void mas_grid_record(const mas_grid*, mas_recorder*, uint32_t slots, mas_grid_from); // slots: in use
 // The same where the device decides whether it runs: headers of all slots in use, or of none, and in list of all cells,
-// or of none. The arrays are not windowed. carried: from places, not counted.
-void mas_grid_record_list(const mas_grid*, mas_recorder*, mas_span slots_list, uint32_t slots, bool carried);
+// or of none. The arrays are not windowed. From places, and counted (predict.c).
+void mas_grid_record_list(const mas_grid*, mas_recorder*, mas_span slots_list, uint32_t slots);
 
 #endif

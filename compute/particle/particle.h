@@ -15,7 +15,7 @@ typedef struct mas_particles
     mas_span sorted_position, sorted_velocity;
     // By place of the last substep, when it left them so for this one: neighbours are near each other there.
     mas_span carried_position, carried_velocity;
-    mas_span table;           // uint: start, then the rank of each particle in its cell (grid_table.glsl)
+    mas_span table;           // uint: start, then who is in each cell (grid.glsl)
     mas_span start;           // by key: first place of a cell; one more at the end: all particles
     mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]; or as team_list.glsl says
     mas_span neighbour_count; // uint by place, or PARTICLE_NONE
@@ -33,12 +33,12 @@ enum
     MAS_MAX_RADIUS_RATIO = 8,
 };
 
-// Table size for a capacity: twice as many cells as particles, a power of two, at least 256 so that the nine ranges of
-// a search never overlap.
+// Table size for a capacity: as many cells as particles, a power of two, at least 256 so that the nine ranges of a search
+// never overlap. With twice as many a search meets 2 to 4 % fewer who are not near, and the grid takes 10 % longer.
 static inline uint32_t mas_particle_cells(uint32_t capacity)
 {
     uint32_t cells = 256;
-    while (cells < 2 * capacity)
+    while (cells < capacity)
         cells *= 2;
     return cells;
 }
@@ -54,7 +54,8 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.velocity = mas_plan(a, MAS_STATE, "particle velocity", capacity, sizeof(mas_vec4));
     if (capacity == 0) return p; // state is planned in any case, so that a resize finds it in the same order
     p.params           = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
-    p.table            = mas_plan(a, MAS_SCRATCH, "particle cells", p.cells + 1 + capacity, sizeof(uint32_t));
+    const uint64_t words = 4 + 5 * (uint64_t)p.cells + (capacity + 1) / 2 * 2; // grid.glsl; read two at a time
+    p.table            = mas_plan(a, MAS_SCRATCH, "particle cells", words, sizeof(uint32_t));
     p.start            = mas_span_part(p.table, 0, p.cells + 1);
     p.sorted_position  = mas_plan(a, MAS_SCRATCH, "particle sorted position", capacity, sizeof(mas_vec4));
     p.sorted_velocity  = mas_plan(a, MAS_SCRATCH, "particle sorted velocity", capacity, sizeof(mas_vec4));

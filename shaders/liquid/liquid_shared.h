@@ -29,6 +29,7 @@ STRUCT(liquid_kind)
 STRUCT(liquid_params) // a uniform block; what the host writes, but for part and inverse_part
 {
     mas_vec4 gravity;      // m/s^2; w its length times the depth of the liquid, J/kg: what the deepest carry
+    mas_uvec4 key;         // of the grid, as in particle_params
     float spacing;         // m, between particles at rest
     float reach;           // m, of the kernel: LIQUID_REACH spacings; with the state equation 2
     float inverse_reach;   // 1/m
@@ -49,6 +50,10 @@ STRUCT(liquid_params) // a uniform block; what the host writes, but for part and
     uint  explicit_steps;  // state equation: 1: positions follow the old velocity, as the seeds print it; 0: the new one
     float push_out;        // m: overlap with a wall that a substep undoes at most
     float share;           // of the substep that a part is, 1 / parts; the same
+    float inverse_cell;    // 1/m, of the grid, as in particle_layer
+    float spare;
+    float spare_1;
+    float spare_2;
     liquid_kind kind[LIQUID_MAX];
 };
 

@@ -59,5 +59,6 @@ void contact_move(uint i, vec4 me, vec4 motion, particle_layer a, vec3 force)
     x            = good ? exact_flush(x) : vec3(PARTICLE_LOST);
     position[to] = vec4(x, me.w);
     velocity[to] = vec4(good ? exact_flush(v) : vec3(0.0), motion.w);
-    if (CARRY != 0u) table[rank_at(i)] = grid_count(x, tag_layer(tag), a.inverse_cell);
+    if (CARRY != 0u && grid_holds(x, a.inverse_cell))
+        grid_count(i, tag & PARTICLE_SLOT_MASK, x, tag_layer(tag), a.inverse_cell, params.key);
 }

@@ -25,4 +25,25 @@ uint grid_key(ivec3 cell, uint layer, uvec4 key)
     return (uint(cell.x) + key.x * uint(cell.y) + key.y * uint(cell.z) + key.z * layer) & key.w;
 }
 
+// Has x a cell? Not if it is no number, or too far out.
+bool grid_holds(vec3 x, float inverse_cell)
+{
+    return all(lessThan(abs(x * inverse_cell), vec3(PARTICLE_MAX_CELLS))) && exact_is_finite(x);
+}
+
+// Behind the cells of the table, in words: a bucket for each, with the slots of the first who were counted there and, of
+// who found no room, where the last one is found; then, by where a particle is found, who was that before it. A chain ends
+// when all of its cell are met: nothing is cleared.
+const uint GRID_BUCKET = 3u; // slots: cells hold one or two grains, or three to four particles of a liquid
+
+uint bucket_at(uint cell, uvec4 key)
+{
+    return (key.w + 5u) + (4u * cell); // a multiple of 4
+}
+
+uint chain_at(uint i, uvec4 key)
+{
+    return bucket_at(key.w + 1u, key) + i;
+}
+
 #endif

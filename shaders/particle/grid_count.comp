@@ -1,4 +1,4 @@
-// Counts the particles of each cell, one a thread, and gives each its rank there.
+// Counts the particles of each cell, one a thread, and leaves each in the cell's bucket or chain.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "words.glsl"
@@ -13,11 +13,10 @@ void main()
 {
     uint i = thread_index();
     if (i >= range.count) return;
-    uvec4 bits = from_words(position[i]);
-    if (bits.w == 0u) return;
+    uvec4          bits   = from_words(position[i]);
+    vec3           x      = uintBitsToFloat(bits.xyz);
     uint           number = tag_layer(bits.w);
     particle_layer layer  = layer_of(number);
-    uint           rank   = PARTICLE_NONE; // that of a layer that is no more
-    if (layer.inverse_mass > 0.0) rank = grid_count(uintBitsToFloat(bits.xyz), number, layer.inverse_cell);
-    table[rank_at(i)] = rank;
+    if (bits.w == 0u || layer.inverse_mass == 0.0 || !grid_holds(x, layer.inverse_cell)) return;
+    grid_count(i, bits.w & PARTICLE_SLOT_MASK, x, number, layer.inverse_cell, params.key);
 }

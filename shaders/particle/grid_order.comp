@@ -1,6 +1,6 @@
-// Particles by cell, inside a cell by slot, one particle a thread, in whatever order scatter left them: its place is the
-// number of smaller slots in its cell. Threads of a group meet the same cells and write side by side; only the particles
-// they read lie anywhere.
+// Particles by cell, inside a cell by slot, one particle a thread, as it was found when it was counted: its place is that of
+// its cell's first and the number of smaller slots in the cell. A particle without a cell is retired: it is not a number,
+// or too far out for its grid; one whose layer is no more is cleared away.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "words.glsl"
@@ -8,36 +8,50 @@
 #include "particle/params.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 1) readonly buffer Position { words4 position[]; }; // m; w tag
+layout(std430, binding = 1) readonly buffer Position { words4 position[]; }; // m; w tag; by slot or last place
 layout(std430, binding = 2) readonly buffer Velocity { words4 velocity[]; };
-layout(std430, binding = 3) readonly buffer Start { uint start[]; }; // by key; one more at the end
-layout(std430, binding = 4) readonly buffer Entry { uvec2 entry[]; }; // where it is in position, and its slot
-layout(std430, binding = 5) writeonly buffer SortedPosition { words4 sorted_position[]; };
-layout(std430, binding = 6) writeonly buffer SortedVelocity { words4 sorted_velocity[]; };
+layout(std430, binding = 3) readonly buffer Table { words2 table[]; }; // two words each; grid_table.glsl
+layout(std430, binding = 4) writeonly buffer SortedPosition { words4 sorted_position[]; };
+layout(std430, binding = 5) writeonly buffer SortedVelocity { words4 sorted_velocity[]; };
+layout(std430, binding = 6) buffer Counters { particle_counters counters; };
+layout(std430, binding = 7) writeonly buffer SlotPosition { vec4 slot_position[]; }; // this and the next one: by slot
+layout(std430, binding = 8) writeonly buffer SlotVelocity { vec4 slot_velocity[]; };
 
-uint slot(uint k)
+uint word(uint at)
 {
-    return entry[k].y;
+    uvec2 two = from_words(table[at >> 1]);
+    return (at & 1u) != 0u ? two.y : two.x;
 }
 
 void main()
 {
-    uint t = thread_index();
-    if (t >= range.count || t >= start[params.key.w + 1u]) return;
-    uvec2  self  = entry[t];
-    words4 x     = position[self.x];
-    uvec4  bits  = from_words(x);
-    uint   layer = tag_layer(bits.w);
-    // The key found again and not kept: what is read by slot comes from far.
-    uint   key   = grid_key(grid_cell(uintBitsToFloat(bits.xyz), layer_of(layer).inverse_cell), layer, params.key);
-    uint   first = start[key];
-    uint   end   = start[key + 1u];
-    // Few cells hold more than four, and those are looked at without a loop, whose turns threads would disagree on.
-    uvec4  at   = min(first + uvec4(0u, 1u, 2u, 3u), uvec4(end - 1u));
-    uvec4  four = uvec4(slot(at.x), slot(at.y), slot(at.z), slot(at.w));
-    uint   s    = first + uint(four.x < self.y) + uint(at.y > at.x && four.y < self.y) +
-             uint(at.z > at.y && four.z < self.y) + uint(at.w > at.z && four.w < self.y);
-    for (uint k = first + 4u; k < end; ++k) s += uint(slot(k) < self.y);
-    sorted_position[s] = x;
-    sorted_velocity[s] = velocity[self.x];
+    uint i = thread_index();
+    if (i >= range.count) return;
+    words4         me     = position[i];
+    uvec4          bits   = from_words(me);
+    vec3           x      = uintBitsToFloat(bits.xyz);
+    uint           slot   = bits.w & PARTICLE_SLOT_MASK;
+    uint           number = tag_layer(bits.w);
+    particle_layer layer  = layer_of(number);
+    if (bits.w == 0u) return;
+    if (layer.inverse_mass == 0.0 || !grid_holds(x, layer.inverse_cell))
+    {
+        slot_position[slot] = vec4(0.0);
+        slot_velocity[slot] = vec4(0.0);
+        if (layer.inverse_mass > 0.0) atomicAdd(counters.retired, 1u);
+        return;
+    }
+    uint  cell  = grid_key(grid_cell(x, layer.inverse_cell), number, params.key);
+    uint  first = word(cell), count = word(cell + 1u) - first;
+    uint  at    = bucket_at(cell, params.key) >> 1;
+    uvec4 mates = uvec4(from_words(table[at]), from_words(table[at + 1u])); // w: the chain
+    uint  s     = first + uint(mates.x < slot) + uint(count > 1u && mates.y < slot) + uint(count > 2u && mates.z < slot);
+    uint  j     = mates.w;
+    for (uint k = GRID_BUCKET; k < count; ++k)
+    {
+        s += uint((from_words(position[j]).w & PARTICLE_SLOT_MASK) < slot);
+        j = word(chain_at(j, params.key));
+    }
+    sorted_position[s] = me;
+    sorted_velocity[s] = velocity[i];
 }

@@ -45,6 +45,7 @@ void test_create_pool(test_pool* p, uint32_t capacity, uint32_t neighbours, uint
                                                   .liquids       = liquids,
                                                   .capacity      = capacity,
                                                   .push_out      = 3.0f * substep };
+    mas_liquid_take_grid(&p->liquid.params, &p->particles.params);
     for (uint32_t i = 0; i < liquids; ++i)
     {
         const float mass         = 1000.0f / (float)(1 << i) * (d * d * d);
@@ -167,7 +168,7 @@ void test_upload_walls(test_gpu* gpu, const test_liquids* t, const test_pool* p)
 void test_record_find(const test_liquids* t, mas_recorder* rec, uint32_t number, uint32_t slots, bool carried)
 {
     mas_predict_record(&t->predict, rec, &t->liquid, number, slots, carried);
-    mas_grid_record_list(&t->grid, rec, t->liquid.slots_list, slots, true);
+    mas_grid_record_list(&t->grid, rec, t->liquid.slots_list, slots);
     mas_search_record_list(&t->search, rec, t->liquid.slots_list, slots, 1);
 }
 

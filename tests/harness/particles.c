@@ -11,7 +11,9 @@
 void test_plan_particles(test_gpu* gpu, test_particles* t, const test_particles_desc* d)
 {
     const mas_span counters = mas_plan(&gpu->arena, MAS_SCRATCH, "counters", 1, sizeof(particle_counters));
-    t->array                = mas_particles_plan(&gpu->arena, d->capacity, d->neighbours, counters);
+    const uint32_t room     = d->cells > d->capacity ? d->cells : d->capacity; // for a table of as many cells
+    t->array                = mas_particles_plan(&gpu->arena, room, d->neighbours, counters);
+    t->array.capacity       = d->capacity;
     t->layers               = d->layers;
     t->teams                = !d->by_particle;
     if (d->cells != 0) t->array.cells = d->cells;

@@ -38,7 +38,7 @@ void oracle_grid(oracle_particles* p)
         const bool wanted    = p->params.layer[layer].inverse_mass > 0.0f; // else its kind was destroyed
         if (!wanted || !in_range(x.x, inverse) || !in_range(x.y, inverse) || !in_range(x.z, inverse))
         {
-            p->position[i] = p->velocity[i] = p->previous[i] = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
+            p->position[i] = p->velocity[i] = (mas_vec4){ 0.0f, 0.0f, 0.0f, 0.0f };
             if (wanted) ++p->counters.retired;
             continue;
         }
