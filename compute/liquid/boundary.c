@@ -12,7 +12,7 @@ enum
     COUNT,
     HULLS, // the same where the world has hulls
     DRAIN = HULLS + 2,
-    TEAMS, // FIND for eight lanes of a CPU, then the same where there are hulls
+    TEAMS, // FIND for eight lanes of a CPU, one subgroup of each group; then the same where there are hulls
 };
 
 #define FIND_ROW(kernel, hulls)                                                                                        \

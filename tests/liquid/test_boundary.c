@@ -3,6 +3,7 @@
 #include "walls.h"
 #include "oracle/exact.h"
 #include "oracle/liquid_boundary.h"
+#include "oracle/quaternion.h"
 #include "oracle/vec.h"
 
 #include <string.h>
@@ -76,6 +77,74 @@ static MunitResult matches_oracle(const MunitParameter params[], void* fixture)
             oracle_liquid_boundary(&t.twin, t.hull, part);
             test_expect_walls(fixture, &t);
         }
+    test_destroy_walls(&t);
+    return MUNIT_OK;
+}
+
+// A point near a face of a box or plane, or over its edges, in the shape's frame: as far in front of it, or of a hollow
+// box behind it, as what passes shapes by must tell apart.
+static oracle_vec3 near_face(const collider_state* c, float reach, uint64_t* seed)
+{
+    const bool plane = (c->kind & COLLIDER_KIND_MASK) == COLLIDER_PLANE, hollow = (c->kind & COLLIDER_HOLLOW) != 0;
+    const uint32_t face = plane ? 1 : test_random(seed) % 3;
+    const float side = plane || test_random(seed) % 2 == 0 ? 1.0f : -1.0f, gap = test_uniform(seed, 0.4f, 4.0f) * reach;
+    const float size[3] = { c->size.x, plane ? 0.0f : c->size.y, c->size.z };
+    float at[3];
+    for (uint32_t k = 0; k < 3; ++k)
+        at[k] = test_uniform(seed, -1.1f, 1.1f) * size[k];
+    at[face] = side * (hollow ? size[face] - gap : size[face] + gap);
+    return (oracle_vec3){ at[0], at[1], at[2] };
+}
+
+// Places that follow each other are side by side, as in a grid, and shapes are asked about for eight of them at once:
+// boxes, hollow ones and planes that move and turn, thinner than the reach or long, at the origin and far away, one or
+// more than eight. Red when anybody is passed by who has a wall: when a shape's or a particle's way, a turn or the
+// width of the eight is left out.
+static MunitResult passes_nobody_by(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static const uint32_t flat[] = { COLLIDER_BOX, COLLIDER_BOX | COLLIDER_HOLLOW, COLLIDER_PLANE };
+    static const float scale[]   = { 0.1f, 1.0f, 30.0f };
+    uint64_t seed                = 41;
+    uint32_t with = 0, without = 0;
+    test_walls t;
+    test_make_walls(fixture, &t, 1024, COLLIDERS, true);
+    oracle_particles* p = &t.places;
+    const float reach = t.twin.params.reach, part = t.twin.params.part;
+    for (uint32_t run = 0; run < 72; ++run)
+    {
+        const uint32_t colliders = run % 2 == 0 ? 1 : 11, number = run % 4;
+        const float away = run / 18 % 2 == 0 ? 0.0f : 700.0f, speed = run % 5 < 2 ? 0.0f : 60.0f;
+        const float spin = run % 7 < 3 ? 0.0f : 20.0f, fast = run % 3 == 0 ? 0.0f : 2.0f * reach / part;
+        t.twin.params.colliders = colliders;
+        for (uint32_t k = 0; k < colliders; ++k)
+        {
+            collider_state* c = &p->collider[k];
+            *c                = test_random_shape(&t, flat[(run / 2 + k) % 3], scale[run / 6 % 3], &seed);
+            c->position       = (mas_vec4){ c->position.x + away, c->position.y - away, c->position.z, c->position.w };
+            test_move_shape(c, part * 4.0f, speed, spin, &seed);
+        }
+        for (uint32_t i = 0; i < p->capacity; i += 8)
+        {
+            const collider_state* c = &p->collider[test_random(&seed) % colliders];
+            const oracle_vec3 local = oracle_quaternion_rotate(c->rotation, near_face(c, reach, &seed));
+            const oracle_vec3 v     = vec_of(test_uniform4(&seed, -0.5f * fast, 0.5f * fast));
+            for (uint32_t k = 0; k < 8; ++k)
+            {
+                const oracle_vec3 off = vec_of(test_uniform4(&seed, -0.5f * reach, 0.5f * reach));
+                const oracle_vec3 x   = vec_add(vec_of(c->position), vec_add(local, off));
+                test_set_place(&t, i + k, 0, oracle_flush3(x), oracle_flush3(v));
+                if (i % 5 == 0 && k > 3) p->neighbour_count[i + k] = PARTICLE_NONE;
+            }
+        }
+        test_run_walls(fixture, &t, number, false);
+        oracle_liquid_boundary(&t.twin, t.hull, number);
+        test_expect_walls(fixture, &t);
+        for (uint32_t i = 0; i < p->capacity; ++i)
+            ++*(t.twin.wall_count[i] > 0 ? &with : &without);
+    }
+    munit_assert_uint32(with, >, 10000);
+    munit_assert_uint32(without, >, 10000);
     test_destroy_walls(&t);
     return MUNIT_OK;
 }
@@ -160,6 +229,7 @@ static MunitResult counts_in_sensors(const MunitParameter params[], void* fixtur
 
 static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
+    { "/passes-nobody-by", passes_nobody_by, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/needs-no-hulls", needs_no_hulls, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/keeps-the-nearest", keeps_the_nearest, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/counts-in-sensors", counts_in_sensors, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
