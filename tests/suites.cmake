@@ -8,6 +8,8 @@ set(with_driver ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh)
 # kernels for a CPU (SwiftShader). Layers, sanitizers and vector widths take one size.
 option(MASSA_ALL_SIZES "Every suite varies the workgroup size on lavapipe 25 (tests/run.sh --full sets it)" OFF)
 set(scene_of_family "^(exact|integrate_hash|grains_life|meeting_hash|rigid_twin|tessellate)$")
+# Tests that would compile the same kernels take turns (RESOURCE_LOCK): the second finds them in the driver's cache on
+# disk, while two at once would both compile them.
 function(massa_add_suite name family where program environment)
   set(size)
   if(where MATCHES "[+-]")
@@ -22,6 +24,9 @@ function(massa_add_suite name family where program environment)
   add_test(NAME ${name}@${where} COMMAND ${ARGN} ${program} ${name} ${size})
   set_tests_properties(${name}@${where} PROPERTIES LABELS ${family} ENVIRONMENT "${environment}"
                        SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 600)
+  if(where MATCHES "^lavapipe25($|\\+)")
+    set_tests_properties(${name}@${where} PROPERTIES RESOURCE_LOCK ${name}_kernels)
+  endif()
 endfunction()
 
 # Suites of worlds, which are most of the module's, share two processes on SwiftShader: it keeps no pipeline for the next
