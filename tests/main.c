@@ -1,5 +1,6 @@
-// massa_tests SUITE [munit options]: runs one suite in this process. munit must not fork: a Vulkan device made before a
-// fork is dead in the child.
+// massa_tests SUITE... [munit options]: runs suites in this process, one after the other, until one fails. Several of
+// them share a device and its pipelines (kept.h). munit must not fork: a Vulkan device made before a fork is dead in
+// the child.
 #include <munit.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,21 +11,35 @@
 extern MunitSuite* const test_suites[];
 extern const char* const test_suite_names[];
 
-int main(int argc, char* argv[])
+static MunitSuite* find(const char* name)
 {
-    for (int i = 0; argc > 1 && test_suite_names[i] != NULL; ++i)
-    {
-        if (strcmp(argv[1], test_suite_names[i]) != 0) continue;
-        char* args[64] = { argv[0], "--no-fork", "--fatal-failures" };
-        int count      = 3;
-        for (int k = 2; k < argc && count < 63; ++k)
-            args[count++] = argv[k];
-        const int result = munit_suite_main(test_suites[i], NULL, count, args);
-        return kept_end() ? result : EXIT_FAILURE;
-    }
-    fprintf(stderr, "usage: %s SUITE [munit options]; suites:", argv[0]);
+    for (int i = 0; test_suite_names[i] != NULL; ++i)
+        if (strcmp(name, test_suite_names[i]) == 0) return test_suites[i];
+    return NULL;
+}
+
+static int usage(const char* program)
+{
+    fprintf(stderr, "usage: %s SUITE... [munit options]; suites:", program);
     for (int i = 0; test_suite_names[i] != NULL; ++i)
         fprintf(stderr, " %s", test_suite_names[i]);
     fprintf(stderr, "\n");
     return 2;
+}
+
+int main(int argc, char* argv[])
+{
+    int options = 1; // where they begin, behind the suites
+    for (; options < argc && argv[options][0] != '-'; ++options)
+        if (find(argv[options]) == NULL) return usage(argv[0]);
+    if (options == 1) return usage(argv[0]);
+
+    char* args[64] = { argv[0], "--no-fork", "--fatal-failures" };
+    int count      = 3;
+    for (int k = options; k < argc && count < 63; ++k)
+        args[count++] = argv[k];
+    int result = EXIT_SUCCESS;
+    for (int i = 1; i < options && result == EXIT_SUCCESS; ++i)
+        result = munit_suite_main(find(argv[i]), NULL, count, args);
+    return kept_end() ? result : EXIT_FAILURE;
 }

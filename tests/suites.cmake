@@ -8,6 +8,8 @@ set(with_driver ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh)
 # kernels for a CPU (SwiftShader). Layers, sanitizers and vector widths take one size.
 option(MASSA_ALL_SIZES "Every suite varies the workgroup size on lavapipe 25 (tests/run.sh --full sets it)" OFF)
 set(scene_of_family "^(exact|integrate_hash|grains_life|meeting_hash|rigid_twin|tessellate)$")
+# Tests that would compile the same kernels take turns (RESOURCE_LOCK): the second finds them in the driver's cache on
+# disk, while two at once would both compile them.
 function(massa_add_suite name family where program environment)
   set(size)
   if(where MATCHES "[+-]")
@@ -22,7 +24,15 @@ function(massa_add_suite name family where program environment)
   add_test(NAME ${name}@${where} COMMAND ${ARGN} ${program} ${name} ${size})
   set_tests_properties(${name}@${where} PROPERTIES LABELS ${family} ENVIRONMENT "${environment}"
                        SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 600)
+  if(where MATCHES "^lavapipe25($|\\+)")
+    set_tests_properties(${name}@${where} PROPERTIES RESOURCE_LOCK ${name}_kernels)
+  endif()
 endfunction()
+
+# Suites of worlds, which are most of the module's, share two processes on SwiftShader: it keeps no pipeline for the next
+# one, and making those of a world is nine tenths of such a suite. The long runs keep them apart, for a time limit each.
+set(worlds_plain) # without kernels for a CPU
+set(worlds_sizes) # with every workgroup size
 
 foreach(file IN LISTS suites)
   get_filename_component(name ${file} NAME_WE)
@@ -60,16 +70,23 @@ foreach(file IN LISTS suites)
 
   # Suites about what the host side does with its input: another driver would only repeat them, and SwiftShader takes a
   # second to make each of their many worlds. So would it with query_truth, whose bits query compares everywhere.
-  set(drivers lavapipe22 swiftshader)
+  set(host_side OFF)
   if(name MATCHES "^(failures|making|refusals|churn|counts|large|replay|resize|snapshot|two_worlds|grains|grains_(ids|churn|edges|forged|saved)|shapes|shapes_(churn|forged|fuzz|mass)|surface|(surface|contacts|joints)_forged|meeting_(room|saved)|instances|frame|query_truth)$")
-    set(drivers)
+    set(host_side ON)
   endif()
 
   # Worker threads cost more than they bring at these sizes (machine: 2 cores, ctest uses both); the others keep their
   # threads, so that scheduling is part of the test.
-  foreach(driver IN LISTS drivers)
-    massa_add_suite(${name} ${family} ${driver} $<TARGET_FILE:massa_tests> "" ${with_driver} ${driver})
-  endforeach()
+  if(NOT host_side)
+    massa_add_suite(${name} ${family} lavapipe22 $<TARGET_FILE:massa_tests> "" ${with_driver} lavapipe22)
+    if(NOT family STREQUAL module OR MASSA_ALL_SIZES)
+      massa_add_suite(${name} ${family} swiftshader $<TARGET_FILE:massa_tests> "" ${with_driver} swiftshader)
+    elseif(name MATCHES "${scene_of_family}")
+      list(APPEND worlds_sizes ${name})
+    else()
+      list(APPEND worlds_plain ${name})
+    endif()
+  endif()
   massa_add_suite(${name} ${family} lavapipe25 $<TARGET_FILE:massa_tests> "LP_NUM_THREADS=0" ${with_driver} lavapipe25)
   # Of Debian's layer all that it says counts, of the newer one the hazards that Debian's does not see. Where every call
   # there is gets made, each test has a device of its own (harness/kept.h), so that a layer sees pipelines go.
@@ -93,6 +110,14 @@ foreach(file IN LISTS suites)
       ${with_driver} lavapipe25)
   endif()
 endforeach()
+
+if(NOT MASSA_ALL_SIZES)
+  add_test(NAME worlds_plain@swiftshader
+           COMMAND ${with_driver} swiftshader $<TARGET_FILE:massa_tests> ${worlds_plain} --param group plain)
+  add_test(NAME worlds_sizes@swiftshader COMMAND ${with_driver} swiftshader $<TARGET_FILE:massa_tests> ${worlds_sizes})
+  set_tests_properties(worlds_plain@swiftshader worlds_sizes@swiftshader PROPERTIES LABELS module
+                       SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 600)
+endif()
 
 if(TARGET massa_hello)
   foreach(driver lavapipe22 lavapipe25 swiftshader)
