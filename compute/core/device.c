@@ -291,8 +291,8 @@ static massa_result adopt(massa_device* d, const massa_device_desc* desc)
     d->limits.storage_range = properties.limits.maxStorageBufferRange;
     d->limits.wide          = properties.limits.maxPerStageDescriptorStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS &&
                      properties.limits.maxDescriptorSetStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS;
-    d->limits.subgroup    = subgroup_lanes(d, &f);
-    d->limits.software    = desc->group_size == 0 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    d->limits.subgroup = subgroup_lanes(d, &f);
+    d->limits.software = desc->group_size == 0 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     // A group is a task of a CPU: with fewer of them a dispatch of 16k threads takes 5 us less.
     d->limits.group_size  = desc->group_size != 0 ? desc->group_size : d->limits.software ? 128 : 64;
     d->limits.cpu_kernels = desc->shader_int64 && d->limits.software;

@@ -12,7 +12,7 @@ const uint32_t mas_predict_kernel_count = MAS_COUNT(mas_predict_kernels);
 massa_result mas_predict_create(mas_predict* s, mas_kernels* k, const mas_particles* p, const mas_liquid* l)
 {
     const mas_span position[] = { p->position, p->carried_position }, velocity[] = { p->velocity, p->carried_velocity };
-    s->counts                 = mas_span_part(p->start, 0, p->cells);
+    s->counts = mas_span_part(p->start, 0, p->cells);
     for (uint32_t i = 0; i < MAS_COUNT(position); ++i)
         MAS_TRY(mas_bind(k, &s->fly[i], &mas_predict_kernels[0], l->params, position[i], velocity[i],
                          l->predicted_position, l->predicted_velocity, p->position, p->velocity, p->previous,

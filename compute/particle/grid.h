@@ -6,10 +6,10 @@
 
 typedef struct mas_grid
 {
-    mas_span list;                           // header of the cells; between plan and create it may become another's
-    mas_span counts;                         // the cells without the one more at the end
-    mas_span total;                          // that one: how many particles there are
-    mas_pass count[2], order[2];             // particles by slot; by place of the last substep
+    mas_span list;               // header of the cells; between plan and create it may become another's
+    mas_span counts;             // the cells without the one more at the end
+    mas_span total;              // that one: how many particles there are
+    mas_pass count[2], order[2]; // particles by slot; by place of the last substep
     mas_scan scan;
 } mas_grid;
 

@@ -33,8 +33,9 @@ enum
     MAS_MAX_RADIUS_RATIO = 8,
 };
 
-// Table size for a capacity: as many cells as particles, a power of two, at least 256 so that the nine ranges of a search
-// never overlap. With twice as many a search meets 2 to 4 % fewer who are not near, and the grid takes 10 % longer.
+// Table size for a capacity: as many cells as particles, a power of two, at least 256 so that the nine ranges of a
+// search never overlap. With twice as many a search meets 2 to 4 % fewer who are not near, and the grid takes 10 %
+// longer.
 static inline uint32_t mas_particle_cells(uint32_t capacity)
 {
     uint32_t cells = 256;
@@ -53,15 +54,15 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.previous = mas_plan(a, MAS_STATE, "particle previous position", capacity, sizeof(mas_vec4));
     p.velocity = mas_plan(a, MAS_STATE, "particle velocity", capacity, sizeof(mas_vec4));
     if (capacity == 0) return p; // state is planned in any case, so that a resize finds it in the same order
-    p.params           = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
     const uint64_t words = 4 + 5 * (uint64_t)p.cells + (capacity + 1) / 2 * 2; // grid.glsl; read two at a time
-    p.table            = mas_plan(a, MAS_SCRATCH, "particle cells", words, sizeof(uint32_t));
-    p.start            = mas_span_part(p.table, 0, p.cells + 1);
-    p.sorted_position  = mas_plan(a, MAS_SCRATCH, "particle sorted position", capacity, sizeof(mas_vec4));
-    p.sorted_velocity  = mas_plan(a, MAS_SCRATCH, "particle sorted velocity", capacity, sizeof(mas_vec4));
-    p.carried_position = mas_plan(a, MAS_SCRATCH, "particle carried position", capacity, sizeof(mas_vec4));
-    p.carried_velocity = mas_plan(a, MAS_SCRATCH, "particle carried velocity", capacity, sizeof(mas_vec4));
-    p.neighbour_count  = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
+    p.params             = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
+    p.table              = mas_plan(a, MAS_SCRATCH, "particle cells", words, sizeof(uint32_t));
+    p.start              = mas_span_part(p.table, 0, p.cells + 1);
+    p.sorted_position    = mas_plan(a, MAS_SCRATCH, "particle sorted position", capacity, sizeof(mas_vec4));
+    p.sorted_velocity    = mas_plan(a, MAS_SCRATCH, "particle sorted velocity", capacity, sizeof(mas_vec4));
+    p.carried_position   = mas_plan(a, MAS_SCRATCH, "particle carried position", capacity, sizeof(mas_vec4));
+    p.carried_velocity   = mas_plan(a, MAS_SCRATCH, "particle carried velocity", capacity, sizeof(mas_vec4));
+    p.neighbour_count    = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
     // One row more than the list keeps: search.comp stores before it knows.
     const uint32_t teams = (capacity + PARTICLE_TEAM - 1) / PARTICLE_TEAM;
     p.neighbour          = mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", teams * PARTICLE_TEAM,
@@ -69,8 +70,8 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     return p;
 }
 
-// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit, and all lists are bound
-// at once.
+// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit, and all lists are
+// bound at once.
 static inline bool mas_has_teams(const massa_device* d, const mas_particles* p)
 {
     return d->limits.subgroup == PARTICLE_TEAM && p->neighbour.size <= d->limits.storage_range;
