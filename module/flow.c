@@ -34,12 +34,13 @@ massa_result mas_flow_create(mas_flow* f, mas_kernels* k, const mas_particles* p
     MAS_TRY(mas_pace_create(&f->pace, k, &f->liquid));
     mas_liquid flown              = f->liquid;
     const mas_particles predicted = mas_liquid_predicted(&f->liquid, p);
+    const mas_particles left      = f->state_equation ? *p : mas_liquid_left(p);
     if (f->state_equation) flown.params = f->still;
-    MAS_TRY(mas_predict_create(&f->predict, k, p, &flown));
+    MAS_TRY(mas_predict_create(&f->predict, k, &left, &flown));
     MAS_TRY(mas_grid_create(&f->grid, k, &predicted));
     MAS_TRY((f->state_equation ? mas_search_create : mas_search_create_teams)(&f->search, k, p));
     MAS_TRY(mas_boundary_create(&f->boundary, k, &f->liquid, p, c, states));
-    MAS_TRY(mas_settle_create(&f->settle, k, p, &f->liquid));
+    MAS_TRY(mas_settle_create(&f->settle, k, &left, &f->liquid));
     if (f->state_equation) return mas_sph_create(&f->sph, k, &f->liquid, p);
     MAS_TRY(mas_density_create(&f->density, k, p, &f->liquid));
     return mas_correct_create(&f->correct, k, p, &f->liquid);

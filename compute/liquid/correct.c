@@ -1,6 +1,7 @@
 // Particles give way to each other and to walls.
 //   push     multipliers, lists, walls -> places and corrections so far          correct.comp, correct_teams.comp
-//   commit   after the last pass: corrections, drag -> place, velocity by place   correct_commit.comp
+//            the last pass, if it is not the first: place, velocity by place, as the part leaves them
+//   commit   after the only pass: the same                                        correct_commit.comp
 // Corrections are kept apart from places: what becomes velocity never passes through a coordinate, where it would lose
 // the digits that keep momentum.
 #include "correct.h"
@@ -10,27 +11,32 @@ enum
     ONE_LIQUID,
     LIQUIDS,
     FIRST,              // the same again, in the first pass of a part
-    TEAMS  = 2 * FIRST, // all of them again, for eight lanes with one list
+    LAST   = 2 * FIRST, // and in the last one
+    TEAMS  = 3 * FIRST, // all of them again, for eight lanes with one list
     COMMIT = 2 * TEAMS,
 };
 
-// Constants: liquids in use, whether this is the first pass.
-#define ROW(kernel, liquids, first)                                                                                    \
+// Constants: liquids in use, whether this is the first pass, or the last.
+#define ROW(kernel, liquids, first, last)                                                                              \
     {                                                                                                                  \
-        .name = kernel, .access = "uxrrrrrrx", .push = sizeof(mas_range), .constant = { liquids, first }               \
+        .name = kernel, .access = "uxxrrrrrx", .push = sizeof(mas_range), .constant = { liquids, first, last }         \
     }
 
 const mas_kernel_desc mas_correct_kernels[] = {
-    [ONE_LIQUID]         = ROW("correct", 1, 0),
-    [LIQUIDS]            = ROW("correct", LIQUID_MAX, 0),
-    [FIRST + ONE_LIQUID] = ROW("correct", 1, 1),
-    [FIRST + LIQUIDS]    = ROW("correct", LIQUID_MAX, 1),
+    [ONE_LIQUID]         = ROW("correct", 1, 0, 0),
+    [LIQUIDS]            = ROW("correct", LIQUID_MAX, 0, 0),
+    [FIRST + ONE_LIQUID] = ROW("correct", 1, 1, 0),
+    [FIRST + LIQUIDS]    = ROW("correct", LIQUID_MAX, 1, 0),
+    [LAST + ONE_LIQUID]  = ROW("correct", 1, 0, 1),
+    [LAST + LIQUIDS]     = ROW("correct", LIQUID_MAX, 0, 1),
 
-    [TEAMS + ONE_LIQUID]         = ROW("correct_teams", 1, 0),
-    [TEAMS + LIQUIDS]            = ROW("correct_teams", LIQUID_MAX, 0),
-    [TEAMS + FIRST + ONE_LIQUID] = ROW("correct_teams", 1, 1),
-    [TEAMS + FIRST + LIQUIDS]    = ROW("correct_teams", LIQUID_MAX, 1),
-    [COMMIT]                     = { .name = "correct_commit", .access = "urrrrrrww", .push = sizeof(mas_range) },
+    [TEAMS + ONE_LIQUID]         = ROW("correct_teams", 1, 0, 0),
+    [TEAMS + LIQUIDS]            = ROW("correct_teams", LIQUID_MAX, 0, 0),
+    [TEAMS + FIRST + ONE_LIQUID] = ROW("correct_teams", 1, 1, 0),
+    [TEAMS + FIRST + LIQUIDS]    = ROW("correct_teams", LIQUID_MAX, 1, 0),
+    [TEAMS + LAST + ONE_LIQUID]  = ROW("correct_teams", 1, 0, 1),
+    [TEAMS + LAST + LIQUIDS]     = ROW("correct_teams", LIQUID_MAX, 0, 1),
+    [COMMIT]                     = { .name = "correct_commit", .access = "uxxrrrr", .push = sizeof(mas_range) },
 };
 const uint32_t mas_correct_kernel_count = MAS_COUNT(mas_correct_kernels);
 
@@ -41,15 +47,16 @@ massa_result mas_correct_create(mas_correct* s, mas_kernels* k, const mas_partic
         MAS_TRY(mas_bind(k, &s->push[i], &row[i], l->params, p->sorted_position, p->sorted_velocity, l->weighed,
                          p->neighbour, p->neighbour_count, l->wall, l->wall_count, l->shift));
     return mas_bind(k, &s->commit, &mas_correct_kernels[COMMIT], l->params, p->sorted_position, p->sorted_velocity,
-                    p->neighbour_count, l->wall, l->wall_count, l->shift, p->carried_position, p->carried_velocity);
+                    p->neighbour_count, l->wall, l->wall_count, l->shift);
 }
 
 void mas_correct_record(const mas_correct* s, mas_recorder* rec, const mas_liquid* l, uint32_t slots, uint32_t liquids,
                         bool first, bool last)
 {
     const mas_range range = { 0, slots };
+    const uint32_t pass   = first ? FIRST : last ? LAST : 0;
     mas_begin(rec, "liquid correct");
-    mas_run_list(rec, &s->push[(liquids > 1 ? LIQUIDS : ONE_LIQUID) + (first ? FIRST : 0)], l->slots_list, &range);
-    if (last) mas_run_list(rec, &s->commit, l->slots_list, &range);
+    mas_run_list(rec, &s->push[pass + (liquids > 1 ? LIQUIDS : ONE_LIQUID)], l->slots_list, &range);
+    if (first && last) mas_run_list(rec, &s->commit, l->slots_list, &range);
     mas_end(rec);
 }

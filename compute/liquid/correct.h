@@ -5,8 +5,8 @@
 
 typedef struct mas_correct
 {
-    mas_pass push[4]; // one liquid; several; the same in the first pass of a part
-    mas_pass commit;
+    mas_pass push[6]; // one liquid; several; the same in the first pass of a part; in the last
+    mas_pass commit;  // of a part of one pass
 } mas_correct;
 
 extern const mas_kernel_desc mas_correct_kernels[];

@@ -58,6 +58,15 @@ static inline void mas_liquid_take_grid(liquid_params* l, const particle_params*
     l->inverse_cell = p->layer[0].inverse_cell;
 }
 
+// Where density and correct leave particles by place: where they found them. The state equation cannot.
+static inline mas_particles mas_liquid_left(const mas_particles* p)
+{
+    mas_particles left    = *p;
+    left.carried_position = p->sorted_position;
+    left.carried_velocity = p->sorted_velocity;
+    return left;
+}
+
 // What the grid is made with: it sorts particles where they are predicted, and clears whom it retires from their slots.
 static inline mas_particles mas_liquid_predicted(const mas_liquid* l, const mas_particles* p)
 {

@@ -8,7 +8,11 @@ void main()
     uint i = thread_index();
     if (i >= range.count) return;
     uint count = neighbour_count[i];
-    if (count == PARTICLE_NONE) return;
+    if (count == PARTICLE_NONE)
+    {
+        correct_nobody(i);
+        return;
+    }
     correct_self me        = correct_find(i);
     by_liquid    masses    = BY_LIQUID(mass);
     by_liquid    thickness = BY_LIQUID(viscosity);

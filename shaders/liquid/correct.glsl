@@ -10,15 +10,18 @@
 
 layout(constant_id = 1) const uint LIQUIDS = 1; // in use: 1, or more
 layout(constant_id = 2) const uint FIRST = 0;   // 1: first pass of a part, nothing is shifted yet
+layout(constant_id = 3) const uint LAST = 0;    // 1: last pass, and not the first: it ends the part
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 1) buffer Place { vec4 place[]; }; // so far, m; w tag: nobody writes that
-layout(std430, binding = 2) readonly buffer Velocity { vec4 velocity[]; };
+layout(std430, binding = 1) buffer Place { vec4 place[]; }; // so far, m; w tag
+layout(std430, binding = 2) buffer Velocity { vec4 velocity[]; }; // m/s, when the part began, and gravity's; w J/kg
 layout(std430, binding = 3) readonly buffer Weighed { vec4 weighed[]; }; // place, as the neighbours know it; multiplier
 layout(std430, binding = 4) readonly buffer Neighbour { uint neighbour[]; };
 layout(std430, binding = 5) readonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 6) readonly buffer Walls { liquid_wall wall[]; };
 layout(std430, binding = 7) readonly buffer WallCount { uint wall_count[]; };
 layout(std430, binding = 8) buffer Shift { vec4 shift[]; }; // correction so far, m; w multiplier
+
+#include "liquid/commit.glsl"
 
 // Neighbours push by both multipliers, a wall by the particle's own alone: so pressure held a layer of particles to the
 // wall, which a falling column left behind. A wall that had the particle's pressure would push by twice its own, but that
@@ -89,8 +92,8 @@ void correct_move(uint i, correct_self me, correct_sums sums)
 
     vec4 so_far = FIRST != 0u ? vec4(0.0) : shift[i];
     weight_solid solid = weight_solid(0.0, vec3(0.0));
-    uint         walls = wall_count[i];
-    walls              = walls == LIQUID_GONE ? 0u : walls;
+    uint         found = wall_count[i];
+    uint         walls = found == LIQUID_GONE ? 0u : found;
     for (uint k = 0u; k < walls; ++k)
     {
         vec4 plane = wall[k * params.capacity + i].plane;
@@ -117,8 +120,21 @@ void correct_move(uint i, correct_self me, correct_sums sums)
         float start = plane.w - exact_dot(plane.xyz, flight - wall[at].way.xyz);
         now         = now + (max(min(touch, start + out_by) - gap, 0.0) * plane.xyz);
     }
-    place[i].xyz = exact_flush(me.place.xyz + (now - so_far.xyz));
-    shift[i]     = vec4(exact_flush(now), so_far.w + me.place.w);
+    vec3 x    = exact_flush(me.place.xyz + (now - so_far.xyz));
+    vec4 done = vec4(exact_flush(now), so_far.w + me.place.w);
+    if (LAST != 0u)
+    {
+        commit(i, vec4(x, place[i].w), velocity[i], done, found);
+        return;
+    }
+    place[i].xyz = x;
+    shift[i]     = done;
+}
+
+// Place i, where nobody is.
+void correct_nobody(uint i)
+{
+    if (LAST != 0u) commit_nobody(i);
 }
 
 #endif

@@ -1,73 +1,26 @@
-// Ends a part, one particle a thread: walls drag at those who touch them, what was shifted becomes velocity, and state is
-// left by place for the next part. So is the pressure that held it: it follows slowly what the multipliers of a part come
-// to, and is forgotten by whom nothing presses.
+// Ends a part of a single pass, one particle a thread: in that pass others still read the velocity that this writes.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "exact.glsl"
 #include "list.glsl"
-#include "liquid/params.glsl"
-#include "liquid/weight.glsl"
+#include "liquid/liquid_shared.h"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 1) readonly buffer Place { vec4 place[]; };       // m; w tag
-layout(std430, binding = 2) readonly buffer Velocity { vec4 velocity[]; }; // m/s, when the part began, and gravity's; w J/kg
+layout(std430, binding = 1) buffer Place { vec4 place[]; };       // m; w tag
+layout(std430, binding = 2) buffer Velocity { vec4 velocity[]; }; // m/s; w J/kg
 layout(std430, binding = 3) readonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 4) readonly buffer Walls { liquid_wall wall[]; };
 layout(std430, binding = 5) readonly buffer WallCount { uint wall_count[]; };
 layout(std430, binding = 6) readonly buffer Shift { vec4 shift[]; }; // m; w multiplier
-layout(std430, binding = 7) writeonly buffer Carried { vec4 carried[]; };
-layout(std430, binding = 8) writeonly buffer CarriedVelocity { vec4 carried_velocity[]; };
 
-// Share of the difference that pressure follows a part. A column of n layers is calm below 6.9 / n^2.
-const float GAIN = 0.002;
-// Of (spacing / part)^2: more pressure than this would have particles overshoot each other.
-const float MOST = 0.136;
+#include "liquid/commit.glsl"
 
 void main()
 {
     uint i = thread_index();
     if (i >= range.count) return;
-    bool empty = neighbour_count[i] == PARTICLE_NONE;
-    uint walls = empty ? LIQUID_GONE : wall_count[i];
-    if (walls == LIQUID_GONE)
-    {
-        carried[i] = vec4(0.0);
-        return;
-    }
-    vec4  x       = place[i];
-    vec4  v       = velocity[i];
-    vec4  done    = shift[i];
-    vec3  shifted = done.xyz;
-    vec3  now     = shifted;
-    uint  number  = tag_liquid(floatBitsToUint(x.w));
-    vec3  flight  = params.part * v.xyz;
-    float drag    = params.share * of_liquid(BY_LIQUID(drag), number);
-    uint  draggers = drag > 0.0 ? walls : 0u;
-    for (uint k = 0u; k < draggers; ++k)
-    {
-        uint at    = k * params.capacity + i;
-        vec4 plane = wall[at].plane;
-        vec3 slip  = (flight + now) - wall[at].way.xyz;
-        vec3 along = slip - (exact_dot(slip, plane.xyz) * plane.xyz);
-        // The layer at the wall is half a spacing away, the next one three halves.
-        bool touches = plane.w + exact_dot(plane.xyz, now) < params.spacing;
-        now          = now - ((touches ? drag : 0.0) * along);
-    }
-    x.xyz = x.xyz + (now - shifted);
-    v.xyz = v.xyz + (now * params.inverse_part);
-
-    weight_solid solid = weight_solid(0.0, vec3(0.0));
-    for (uint k = 0u; k < walls; ++k)
-    {
-        vec4 plane = wall[k * params.capacity + i].plane;
-        solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, now), params.inverse_reach);
-    }
-    float rate  = params.inverse_part * params.inverse_part;
-    float felt  = -((weight_pressure(done.w, solid) * of_liquid(BY_LIQUID(inverse_mass), number)) * rate); // J/kg
-    float held  = min(v.w + (GAIN * (felt - v.w)), (MOST * (params.spacing * params.spacing)) * rate);
-    held        = felt > 0.0 ? held : 0.0;
-    // A NaN has other bits on every device: it must not reach the state, where the next grid would find it.
-    bool good           = exact_is_finite(x.xyz) && exact_is_finite(v.xyz) && exact_is_finite(vec3(held));
-    carried[i]          = vec4(good ? exact_flush(x.xyz) : vec3(PARTICLE_LOST), x.w);
-    carried_velocity[i] = good ? vec4(exact_flush(v.xyz), exact_flush(held)) : vec4(0.0);
+    if (neighbour_count[i] == PARTICLE_NONE)
+        commit_nobody(i);
+    else
+        commit(i, place[i], velocity[i], shift[i], wall_count[i]);
 }

@@ -73,5 +73,8 @@ void main()
         sums                = add_eight(sums, me, entry, other);
     }
     if (!team_is_plain(least, sums.push + sums.drawn)) sums = add_odd(i, length, stride, me, masses, thickness);
-    if (alive) correct_move(i, me, sums);
+    if (alive)
+        correct_move(i, me, sums);
+    else if (i < range.count)
+        correct_nobody(i);
 }

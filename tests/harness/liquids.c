@@ -15,14 +15,14 @@ void test_make_liquids(test_gpu* gpu, test_liquids* t, uint32_t capacity, uint32
     mas_grid_plan(&t->grid, &gpu->arena, &t->array);
     t->grid.list = t->liquid.cells_list;
     test_allocate(gpu);
-    const mas_particles predicted = mas_liquid_predicted(&t->liquid, &t->array);
+    const mas_particles predicted = mas_liquid_predicted(&t->liquid, &t->array), left = mas_liquid_left(&t->array);
     test_try(mas_pace_create(&t->pace, &gpu->kernels, &t->liquid));
-    test_try(mas_predict_create(&t->predict, &gpu->kernels, &t->array, &t->liquid));
+    test_try(mas_predict_create(&t->predict, &gpu->kernels, &left, &t->liquid));
     test_try(mas_grid_create(&t->grid, &gpu->kernels, &predicted));
     test_try(mas_search_create_teams(&t->search, &gpu->kernels, &t->array));
     test_try(mas_density_create(&t->density, &gpu->kernels, &t->array, &t->liquid));
     test_try(mas_correct_create(&t->correct, &gpu->kernels, &t->array, &t->liquid));
-    test_try(mas_settle_create(&t->settle, &gpu->kernels, &t->array, &t->liquid));
+    test_try(mas_settle_create(&t->settle, &gpu->kernels, &left, &t->liquid));
 }
 
 void test_create_pool(test_pool* p, uint32_t capacity, uint32_t neighbours, uint32_t liquids)
@@ -208,7 +208,7 @@ void test_expect_carried(test_gpu* gpu, const test_liquids* t, const test_pool* 
     const oracle_particles* o = &p->particles;
     mas_vec4* x               = calloc(o->slots + 1, sizeof *x);
     mas_vec4* v               = calloc(o->slots + 1, sizeof *v);
-    test_download(gpu, t->array.carried_velocity, v, o->slots * sizeof *v); // where nobody is left, anything
+    test_download(gpu, t->array.sorted_velocity, v, o->slots * sizeof *v); // where nobody is left, anything
     for (uint32_t i = 0; i < o->start[o->cells]; ++i)
     {
         if (p->liquid.wall_count[i] == LIQUID_GONE) continue;
@@ -216,8 +216,8 @@ void test_expect_carried(test_gpu* gpu, const test_liquids* t, const test_pool* 
         x[i]                = o->position[slot];
         v[i]                = o->velocity[slot];
     }
-    test_expect_array(gpu, "carried position", t->array.carried_position, x, o->slots);
-    test_expect_array(gpu, "carried velocity", t->array.carried_velocity, v, o->slots);
+    test_expect_array(gpu, "carried position", t->array.sorted_position, x, o->slots);
+    test_expect_array(gpu, "carried velocity", t->array.sorted_velocity, v, o->slots);
     free(x);
     free(v);
 }

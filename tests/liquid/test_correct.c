@@ -10,7 +10,7 @@
 
 static const uint32_t sizes[] = { 0, 1, 2, 31, 32, 33, 127, 128, 129, 4097 };
 
-// Passes over what find_neighbours left, each compared, then the commit.
+// Passes over what find_neighbours left, each compared; the last one with the end of the part.
 static void check(test_gpu* gpu, const test_liquids* t, test_pool* p, uint32_t passes)
 {
     const oracle_particles* o = &p->particles;
@@ -24,6 +24,7 @@ static void check(test_gpu* gpu, const test_liquids* t, test_pool* p, uint32_t p
         test_submit(gpu);
         oracle_density(&p->liquid, k == 0);
         oracle_correct(&p->liquid, k == 0);
+        if (k + 1 == passes) break;
         test_expect_array(gpu, "place", t->array.sorted_position, o->sorted_position, n);
         test_expect_array(gpu, "shift", t->liquid.shift, p->liquid.shift, n);
     }

@@ -37,8 +37,8 @@ static void check_carried(test_gpu* gpu, const test_liquids* t, test_pool* p)
     }
     oracle_pace(&p->liquid);
     test_upload_pool(gpu, t, p);
-    test_upload(gpu, t->array.carried_position, x, n * sizeof *x);
-    test_upload(gpu, t->array.carried_velocity, v, n * sizeof *v);
+    test_upload(gpu, t->array.sorted_position, x, n * sizeof *x);
+    test_upload(gpu, t->array.sorted_velocity, v, n * sizeof *v);
     mas_predict_record(&t->predict, test_record(gpu), &t->liquid, 0, n, true);
     test_submit(gpu);
     oracle_predict(&p->liquid);
