@@ -1,6 +1,6 @@
 // Density of a particle, 1 at rest, and how much its multiplier must change to bring it down to that. A density below 1
 // asks for nothing: liquids push, and never pull. The first pass begins with the pressure that earlier parts have left
-// (correct_commit.comp), so that what rests is held without being too dense. Who goes through the list is the includer's.
+// (commit.glsl), so that what rests is held without being too dense. Who goes through the list is the includer's.
 #ifndef MAS_LIQUID_DENSITY_GLSL
 #define MAS_LIQUID_DENSITY_GLSL
 
