@@ -26,7 +26,9 @@ typedef struct mas_particles
 
 enum
 {
-    MAS_MAX_PARTICLES = 1 << 23, // what a tag has room for, and 128 MiB of vec4
+    // What a tag has room for, and 128 MiB of vec4. A device that binds no more than that has room for half as many:
+    // the grid's table has 24 bytes and more for each.
+    MAS_MAX_PARTICLES = 1 << 23,
     // Largest radius of a world over its smallest. A big particle looks into about ratio^2 rows of the smallest cells,
     // and Mesa 22 ends a thread's loops after 65535 turns in all: 10 000 at this ratio in a dense pack, 70 000
     // at 30.
