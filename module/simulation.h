@@ -92,6 +92,8 @@ typedef struct mas_simulation
     mas_grid grid;
     mas_search search;
     mas_contact contact;
+    bool counted;                                   // a step has left all grains counted for the next grid,
+    particle_layer counted_as[PARTICLE_MAX_LAYERS]; // by the cells of these kinds
     // Of liquids.
     mas_flow flow;
     mas_hash hash_liquid;

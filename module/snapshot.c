@@ -194,6 +194,7 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
                     h.state_size);
     mas_record_end(&rec);
     mas_posing_stir(&w->simulation->posing);
+    w->simulation->counted = false;
     return MASSA_OK;
 }
 

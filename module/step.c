@@ -271,8 +271,18 @@ static void upload_records(massa_world* w, mas_recorder* rec, mas_span to, uint3
     mas_copy(rec, records, to, records.size);
 }
 
+// Whether the first grid of a step has to count: not if the last step did, by the same kinds, and nobody comes or leaves.
+static mas_grid_from grains_from(massa_world* w, const particle_params* params)
+{
+    mas_simulation* s = w->simulation;
+    const bool same   = s->counted && memcmp(s->counted_as, params->layer, sizeof s->counted_as) == 0;
+    s->counted        = true;
+    memcpy(s->counted_as, params->layer, sizeof s->counted_as);
+    return same && w->tables->record_count == 0 ? MAS_FROM_COUNTED_SLOTS : MAS_FROM_SLOTS;
+}
+
 // The grains' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
-static uint32_t upload_grains(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
+static uint32_t upload_grains(massa_world* w, mas_recorder* rec, float dt, uint32_t slot, mas_grid_from* from)
 {
     mas_simulation* s   = w->simulation;
     const mas_tables* t = w->tables;
@@ -283,6 +293,7 @@ static uint32_t upload_grains(massa_world* w, mas_recorder* rec, float dt, uint3
     upload_records(w, rec, s->populate.records, slot);
     mas_copy(rec, s->particles.position, s->particles.previous, t->particle_count * sizeof(mas_vec4));
     mas_end(rec);
+    *from = grains_from(w, &params);
     return layers;
 }
 
@@ -386,7 +397,8 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     upload(w, &rec, desc->dt, slot);
     upload_colliders(w, &rec, slot);
     upload_joints(w, &rec, slot);
-    const uint32_t kinds = grains > 0 ? upload_grains(w, &rec, desc->dt, slot) : 0;
+    mas_grid_from from   = MAS_FROM_SLOTS;
+    const uint32_t kinds = grains > 0 ? upload_grains(w, &rec, desc->dt, slot, &from) : 0;
     mas_apply_record(&s->apply, &rec, w->tables->edit_count, bodies);
     if (grains > 0) mas_populate_record(&s->populate, &rec, w->tables->record_count);
     if (flow.slots > 0) begin_liquid(w, &rec, &flow, slot);
@@ -400,7 +412,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
         if (grains + flow.slots > 0) mas_collider_record(&s->collider, &rec, w->tables->collider_count, bodies);
         if (grains > 0)
         {
-            mas_grid_record(&s->grid, &rec, grains, i > 0 ? MAS_FROM_COUNTED : MAS_FROM_SLOTS);
+            mas_grid_record(&s->grid, &rec, grains, i > 0 ? MAS_FROM_PLACES : from);
             mas_search_record(&s->search, &rec, grains, kinds);
             mas_contact_record(&s->contact, &rec, grains, kinds, i + 1 < w->desc.substeps);
         }

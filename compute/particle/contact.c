@@ -1,8 +1,8 @@
 // First motion: springs and dampers between particles, gravity, drag, and shapes.
 //   push   lists, sorted position and velocity, colliders -> position, velocity by slot or place   contact.comp,
 //                                                                                                  contact_teams.comp
-// Who is left by place is counted into its cell at once, for the next substep's grid: a dispatch less, and the position
-// need not be read again.
+// Everybody is counted into its cell at once, for the next grid, of this step or of the next one: a dispatch less, and
+// the position need not be read again.
 #include "contact.h"
 
 enum
@@ -49,7 +49,7 @@ massa_result mas_contact_create(mas_contact* s, mas_kernels* k, const mas_partic
 void mas_contact_record(const mas_contact* s, mas_recorder* rec, uint32_t slots, uint32_t layers, bool carry)
 {
     mas_begin(rec, "particle contacts");
-    if (carry) mas_fill(rec, s->counts, 0);
+    mas_fill(rec, s->counts, 0);
     mas_run(rec, &s->push[(layers > 1 ? LAYERS : ONE_LAYER) + (carry ? CARRY : 0)], slots, NULL);
     mas_end(rec);
 }

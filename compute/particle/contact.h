@@ -15,7 +15,8 @@ extern const uint32_t mas_contact_kernel_count;
 
 // Reads the lists of mas_search_create_teams.
 massa_result mas_contact_create(mas_contact*, mas_kernels*, const mas_particles*, mas_span colliders);
-// slots, layers: in use. carry: leave particles by place and counted, for the grid of the next substep.
+// slots, layers: in use. carry: leave particles by place, for the grid of the next substep of the step. By slot or by
+// place, they are counted for the next grid.
 void mas_contact_record(const mas_contact*, mas_recorder*, uint32_t slots, uint32_t layers, bool carry);
 
 #endif

@@ -1,6 +1,7 @@
 // The grid: all particles by cell, inside a cell by slot, so that sums over neighbours have one order everywhere.
 // Particles come by slot in the first substep of a step, and by place as the last substep left them in the others. Who
-// leaves them so may have counted them, too (contact.c, predict.c), and saves the first two lines.
+// moved them last has counted them, too (contact.c, predict.c), which saves the first two lines unless somebody came or
+// left since.
 //   fill     counts <- 0
 //   count    particles per cell, and who they are                     grid_count.comp
 //   scan     counts -> first places                                   scan.c, two dispatches, or one
@@ -31,25 +32,23 @@ massa_result mas_grid_create(mas_grid* g, mas_kernels* k, const mas_particles* p
 {
     const mas_span position[] = { p->position, p->carried_position }, velocity[] = { p->velocity, p->carried_velocity };
     for (uint32_t i = 0; i < MAS_COUNT(position); ++i)
-    {
-        MAS_TRY(mas_bind(k, &g->count[i], &mas_grid_kernels[COUNT], p->params, position[i], p->table));
         MAS_TRY(mas_bind(k, &g->order[i], &mas_grid_kernels[ORDER], p->params, position[i], velocity[i], p->table,
                          p->sorted_position, p->sorted_velocity, p->counters, p->position, p->velocity));
-    }
+    MAS_TRY(mas_bind(k, &g->count, &mas_grid_kernels[COUNT], p->params, p->position, p->table));
     return mas_scan_create(&g->scan, k, g->counts, g->counts, g->list, g->total);
 }
 
 void mas_grid_record(const mas_grid* g, mas_recorder* rec, uint32_t slots, mas_grid_from from)
 {
-    const bool carried       = from != MAS_FROM_SLOTS;
+    const bool carried       = from == MAS_FROM_PLACES;
     const uint32_t cells     = (uint32_t)mas_span_count(g->counts);
     const list_header header = mas_list_complete(rec->kernels, cells, cells);
     mas_begin(rec, "particle grid");
     if (!carried) mas_write(rec, g->list, &header, sizeof header); // holds for the step
-    if (from != MAS_FROM_COUNTED)
+    if (from == MAS_FROM_SLOTS)
     {
         mas_fill(rec, g->counts, 0);
-        mas_run(rec, &g->count[carried], slots, NULL);
+        mas_run(rec, &g->count, slots, NULL);
     }
     mas_scan_record_again(&g->scan, rec); // there are cells: the scan writes the total
     mas_run(rec, &g->order[carried], slots, NULL);

@@ -6,18 +6,19 @@
 
 typedef struct mas_grid
 {
-    mas_span list;               // header of the cells; between plan and create it may become another's
-    mas_span counts;             // the cells without the one more at the end
-    mas_span total;              // that one: how many particles there are
-    mas_pass count[2], order[2]; // particles by slot; by place of the last substep
+    mas_span list;     // header of the cells; between plan and create it may become another's
+    mas_span counts;   // the cells without the one more at the end
+    mas_span total;    // that one: how many particles there are
+    mas_pass count;    // particles by slot
+    mas_pass order[2]; // particles by slot; by place of the last substep
     mas_scan scan;
 } mas_grid;
 
 typedef enum mas_grid_from
 {
     MAS_FROM_SLOTS,
-    MAS_FROM_PLACES,  // as the last substep left them
-    MAS_FROM_COUNTED, // the same, and it counted them into their cells
+    MAS_FROM_COUNTED_SLOTS, // the last substep counted them into their cells, and nobody has come or left since
+    MAS_FROM_PLACES,        // as the last substep left them, counted
 } mas_grid_from;
 
 extern const mas_kernel_desc mas_grid_kernels[];

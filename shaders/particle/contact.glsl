@@ -7,7 +7,7 @@
 #include "particle/collide.glsl"
 
 layout(constant_id = 1) const uint LAYERS = 1; // in use
-layout(constant_id = 2) const uint CARRY = 0;  // 1: state by place and counted, for the next substep; 0: by slot
+layout(constant_id = 2) const uint CARRY = 0;  // 1: state by place, for the next substep; 0: by slot
 layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; };
 layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; };
@@ -59,6 +59,6 @@ void contact_move(uint i, vec4 me, vec4 motion, particle_layer a, vec3 force)
     x            = good ? exact_flush(x) : vec3(PARTICLE_LOST);
     position[to] = vec4(x, me.w);
     velocity[to] = vec4(good ? exact_flush(v) : vec3(0.0), motion.w);
-    if (CARRY != 0u && grid_holds(x, a.inverse_cell))
-        grid_count(i, tag & PARTICLE_SLOT_MASK, x, tag_layer(tag), a.inverse_cell, params.key);
+    if (grid_holds(x, a.inverse_cell))
+        grid_count(to, tag & PARTICLE_SLOT_MASK, x, tag_layer(tag), a.inverse_cell, params.key);
 }

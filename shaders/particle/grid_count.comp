@@ -7,7 +7,7 @@
 #include "particle/grid_table.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 1) readonly buffer Position { words4 position[]; }; // m; w tag; by slot or last place
+layout(std430, binding = 1) readonly buffer Position { words4 position[]; }; // m; w tag; by slot
 
 void main()
 {

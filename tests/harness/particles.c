@@ -126,11 +126,11 @@ void test_upload_particles(test_gpu* gpu, const test_particles* t, const oracle_
     test_upload(gpu, t->colliders, p->collider, p->params.colliders * sizeof *p->collider);
 }
 
-void test_record_substeps(const test_particles* t, mas_recorder* rec, uint32_t slots, uint32_t substeps)
+void test_record_step(const test_particles* t, mas_recorder* rec, uint32_t slots, uint32_t substeps, mas_grid_from from)
 {
     for (uint32_t i = 0; i < substeps; ++i)
     {
-        mas_grid_record(&t->grid, rec, slots, i > 0 ? MAS_FROM_COUNTED : MAS_FROM_SLOTS);
+        mas_grid_record(&t->grid, rec, slots, i > 0 ? MAS_FROM_PLACES : from);
         mas_search_record(&t->search, rec, slots, t->layers);
         mas_contact_record(&t->contact, rec, slots, t->layers, i + 1 < substeps);
     }
@@ -223,7 +223,7 @@ void test_expect_lists(test_gpu* gpu, const test_particles* t, const oracle_part
 void test_run_substeps(test_gpu* gpu, const test_particles* t, oracle_particles* p, uint32_t substeps)
 {
     mas_recorder* rec = test_record(gpu);
-    test_record_substeps(t, rec, p->slots, substeps);
+    test_record_step(t, rec, p->slots, substeps, MAS_FROM_SLOTS);
     test_submit(gpu);
     test_download(gpu, t->array.position, p->position, p->capacity * sizeof *p->position);
     test_download(gpu, t->array.velocity, p->velocity, p->capacity * sizeof *p->velocity);

@@ -52,8 +52,8 @@ oracle_particles test_create_twin(const test_particles*, const float* radius);
 void test_fill_particles(oracle_particles*, test_cloud, uint32_t n, uint32_t dead);
 
 void test_upload_particles(test_gpu*, const test_particles*, const oracle_particles*);
-// Grid, search and contact, as often.
-void test_record_substeps(const test_particles*, mas_recorder*, uint32_t slots, uint32_t substeps);
+// Grid, search and contact, as often. from: of the first grid.
+void test_record_step(const test_particles*, mas_recorder*, uint32_t slots, uint32_t substeps, mas_grid_from from);
 void test_substep(oracle_particles*); // the same
 
 // For physics: substeps on the device, then position and velocity from there.

@@ -209,7 +209,7 @@ static void check_container(test_gpu* gpu, uint32_t kind)
         for (uint32_t k = 0; k < 4; ++k)
         {
             mas_collider_record(&c.collider, rec, 1, 1);
-            test_record_substeps(&c.particles, rec, N, 1);
+            test_record_step(&c.particles, rec, N, 1, MAS_FROM_SLOTS);
             mas_integrate_push_record(&c.integrate, rec, 1, k == 0);
             mas_integrate_move_record(&c.integrate, rec, 1);
         }
