@@ -14,6 +14,8 @@ layout(std430, binding = 4) writeonly buffer Velocity { vec4 velocity[]; };
 layout(std430, binding = 5) writeonly buffer Density { float density[]; };
 layout(std430, binding = 6) buffer State { liquid_state state; };
 
+#include "liquid/speed.glsl"
+
 void main()
 {
     uint i = thread_index();
@@ -26,5 +28,5 @@ void main()
     position[slot] = x;
     velocity[slot] = v;
     density[slot]  = packed[i];
-    atomicMax(state.speed, floatBitsToUint(exact_dot(v.xyz, v.xyz))); // not negative: bits are in the order of numbers
+    tell_speed(v.xyz);
 }

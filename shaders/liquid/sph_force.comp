@@ -15,6 +15,8 @@ layout(std430, binding = 6) writeonly buffer Position { vec4 position[]; }; // b
 layout(std430, binding = 7) writeonly buffer Velocity { vec4 velocity[]; };
 layout(std430, binding = 8) buffer State { liquid_state state; };
 
+#include "liquid/speed.glsl"
+
 // A particle keeps half a spacing off a wall. plane.w is the gap at the end of the part if the particle stayed; the
 // surface goes `way` in it. What approaches too fast loses of its speed along the normal what is too much, and never
 // gets any: overlap that was there is undone in place alone, and slowly. Whoever touches is dragged along.
@@ -105,5 +107,5 @@ void main()
     v           = good ? exact_flush(v) : vec3(0.0);
     position[i] = vec4(good ? exact_flush(x) : vec3(PARTICLE_LOST), mine.y);
     velocity[i] = vec4(v, motion.w);
-    atomicMax(state.speed, floatBitsToUint(exact_dot(v, v)));
+    tell_speed(v);
 }
