@@ -11,7 +11,8 @@
 enum
 {
     LIQUID_SIZES  = 8,
-    LIQUID_ROUNDS = 5,
+    LIQUID_ROUNDS = 31, // at most; of sizes that are not gated LIQUID_FEW
+    LIQUID_FEW    = 5,
     LIQUID_STAGES = 7,
 };
 
@@ -24,7 +25,7 @@ typedef struct liquid_times // ms of one substep
 
 typedef struct liquid_result
 {
-    uint32_t count;
+    uint32_t count, rounds;
     bool run;
     const char* gated;         // its name; null: not gated, only beside a seed's
     double seed_gpu, seed_cpu; // steps per second of a seed's table; 0: it has none
