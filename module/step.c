@@ -281,7 +281,8 @@ static mas_grid_from grains_from(massa_world* w, const particle_params* params)
     return same && w->tables->record_count == 0 ? MAS_FROM_COUNTED_SLOTS : MAS_FROM_SLOTS;
 }
 
-// The grains' side of it: their parameters, who comes and leaves. Returns how many kinds there are.
+// The grains' side of it: their parameters, who comes and leaves. Returns how many kinds there are; from: what the first
+// grid begins with.
 static uint32_t upload_grains(massa_world* w, mas_recorder* rec, float dt, uint32_t slot, mas_grid_from* from)
 {
     mas_simulation* s   = w->simulation;

@@ -181,7 +181,8 @@ void test_expect_sph_part(test_gpu* gpu, const test_sph* t, oracle_liquid* l, te
     oracle_destroy_particles(&found);
 }
 
-// What the last part left by place, as if places were slots: a particle's own slot is in its tag.
+// What the last part left by place, as if places were slots: a particle's own slot is in its tag. Nobody may be retired:
+// a grid would clear the place that has the number of its slot.
 static void take_up(const test_sph* t, mas_recorder* rec, uint32_t slots)
 {
     const mas_particles* a = &t->particles.array;
