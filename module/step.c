@@ -271,7 +271,8 @@ static void upload_records(massa_world* w, mas_recorder* rec, mas_span to, uint3
     mas_copy(rec, records, to, records.size);
 }
 
-// Whether the first grid of a step has to count: not if the last step did, by the same kinds, and nobody comes or leaves.
+// Whether the first grid of a step has to count: not if the last step did, by the same kinds, and nobody comes or
+// leaves.
 static mas_grid_from grains_from(massa_world* w, const particle_params* params)
 {
     mas_simulation* s = w->simulation;
@@ -281,8 +282,8 @@ static mas_grid_from grains_from(massa_world* w, const particle_params* params)
     return same && w->tables->record_count == 0 ? MAS_FROM_COUNTED_SLOTS : MAS_FROM_SLOTS;
 }
 
-// The grains' side of it: their parameters, who comes and leaves. Returns how many kinds there are; from: what the first
-// grid begins with.
+// The grains' side of it: their parameters, who comes and leaves. Returns how many kinds there are; from: what the
+// first grid begins with.
 static uint32_t upload_grains(massa_world* w, mas_recorder* rec, float dt, uint32_t slot, mas_grid_from* from)
 {
     mas_simulation* s   = w->simulation;
