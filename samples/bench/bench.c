@@ -62,6 +62,14 @@ int bench_ascending(const void* a, const void* b)
     return (x > y) - (x < y);
 }
 
+double bench_median_ratio(const double* ours, const double* other, double* ratio, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i)
+        ratio[i] = ours[i] / other[i];
+    qsort(ratio, count, sizeof ratio[0], bench_ascending);
+    return ratio[count / 2];
+}
+
 mas_recorder* bench_begin(bench_bed* b, mas_profiler* profiler)
 {
     VkCommandBuffer cmd = platform_begin(b->gpu);

@@ -30,9 +30,9 @@ static liquid_result results[LIQUID_SIZES] = {
     { .count = 8192, .rounds = LIQUID_FEW, .seed_gpu = 43.5, .seed_cpu = 3.0 },
     { .count = 1 << 14, .rounds = 31, .gated = "16k", .seed_gpu = 15.1, .seed_cpu = 1.4 },
     { .count = 32768, .rounds = LIQUID_FEW, .seed_gpu = 4.7, .seed_cpu = 0.5 },
-    { .count = 1 << 16, .rounds = 15, .gated = "64k" },
+    { .count = 1 << 16, .rounds = 21, .gated = "64k" },
     { .count = 100000, .rounds = LIQUID_FEW, .seed_gpu = 60.0 },
-    { .count = 1 << 18, .rounds = 7, .gated = "256k" },
+    { .count = 1 << 18, .rounds = 15, .gated = "256k" },
 };
 
 static void restore(liquid_set* s)
@@ -178,6 +178,9 @@ static void run_rounds(liquid_set* s, liquid_twin* t, const liquid_block* b, mas
         run_twin(t, b, x, v, twins[i], &r->twin.wall[i], &r->twin.cpu[i]);
         run_stages(s, ours[i]);
     }
+    double ratios[LIQUID_ROUNDS];
+    r->wall_ratio = bench_median_ratio(r->ours.wall, r->twin.wall, ratios, r->rounds); // before they are sorted
+    r->cpu_ratio  = bench_median_ratio(r->ours.cpu, r->twin.cpu, ratios, r->rounds);
     summarise(&r->ours, ours, r->rounds);
     summarise(&r->twin, twins, r->rounds);
 }

@@ -30,6 +30,7 @@ typedef struct liquid_result
     const char* gated;         // its name; null: not gated, only beside a seed's
     double seed_gpu, seed_cpu; // steps per second of a seed's table; 0: it has none
     liquid_times ours, twin;
+    double wall_ratio, cpu_ratio; // ours over the twin's: medians of the rounds' ratios
     double neighbours; // mean length of a list
     double different;  // spacings: the twin's places from ours, the farthest, after one substep
     uint32_t dispatches;

@@ -266,6 +266,9 @@ static void run_rounds(stage_set* s, twin* t, const oracle_particles* first, mas
         run_twin(t, x, v, twins[i], &r->twin.wall[i], &r->twin.cpu[i]);
         run_stages(s, n, ours[i]);
     }
+    double ratios[PARTICLES_ROUNDS];
+    r->wall_ratio = bench_median_ratio(r->ours.wall, r->twin.wall, ratios, r->rounds); // before they are sorted
+    r->cpu_ratio  = bench_median_ratio(r->ours.cpu, r->twin.cpu, ratios, r->rounds);
     summarise(&r->ours, ours, r->rounds);
     summarise(&r->twin, twins, r->rounds);
 }

@@ -40,7 +40,7 @@ static void make_gates(const particles_result* r, gate gates[GATES])
     double share = 0.0, dispatches = 0.0;
     for (uint32_t k = 0; k < PARTICLES_SIZES; ++k)
     {
-        gates[k]   = (gate){ names[k], r[k].ours.wall_median / r[k].twin.wall_median, 3.0 };
+        gates[k]   = (gate){ names[k], r[k].wall_ratio, 3.0 };
         share      = fmax(share, grid_share(&r[k].ours));
         dispatches = fmax(dispatches, r[k].dispatches);
     }
@@ -65,14 +65,13 @@ static void print_table(const particles_result* r, const char* device, const gat
         print_row("ours", &r[k], &r[k].ours);
         print_row("C twin", &r[k], &r[k].twin);
         printf("%-12s %9u %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f   grid %.1f %%, %u dispatches\n", "  ratio",
-               r[k].count, r[k].ours.wall_median / r[k].twin.wall_median, r[k].ours.wall_best / r[k].twin.wall_best,
-               r[k].ours.cpu_median / r[k].twin.cpu_median, r[k].ours.cpu_best / r[k].twin.cpu_best,
+               r[k].count, r[k].wall_ratio, r[k].ours.wall_best / r[k].twin.wall_best, r[k].cpu_ratio,
+               r[k].ours.cpu_best / r[k].twin.cpu_best,
                r[k].ours.stage[0] / r[k].twin.stage[0], r[k].ours.stage[1] / r[k].twin.stage[1],
                r[k].ours.stage[2] / r[k].twin.stage[2], grid_share(&r[k].ours), r[k].dispatches);
     }
-    printf("\nwall and cpu are medians; stages, growth and the grid's share come from the best rounds: ours by the "
-           "device's\n"
-           "timestamps, the twin's by its threads\n\n");
+    printf("\nwall and cpu are medians, and so are their ratios, of each round's; stages, growth and the grid's share come "
+           "from\nthe best rounds: ours by the device's timestamps, the twin's by its threads\n\n");
     for (uint32_t i = 0; i < GATES; ++i)
         printf("%s  %-40s %6.2f, at most %.2f\n", gates[i].found <= gates[i].most ? "pass" : "FAIL", gates[i].text,
                gates[i].found, gates[i].most);
@@ -95,6 +94,7 @@ static void print_json(const particles_result* r, const char* device, const gate
         print_times("ours", &r[k].ours);
         printf(", ");
         print_times("twin", &r[k].twin);
+        printf(", \"wall_ratio\": %.4f, \"cpu_ratio\": %.4f", r[k].wall_ratio, r[k].cpu_ratio);
         printf(", \"dispatches\": %u, \"grid_percent\": %.2f, \"million_particles_per_s\": %.3f}", r[k].dispatches,
                grid_share(&r[k].ours), r[k].count / r[k].ours.wall_median * 1e-3);
     }
