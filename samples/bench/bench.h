@@ -35,8 +35,8 @@ double bench_cpu(void); // ms, of all threads
 // Progress on stderr when that is a terminal, over the line before; null ends it.
 void bench_progress(const char* format, ...) __attribute__((format(printf, 1, 2)));
 int bench_ascending(const void* double_a, const void* double_b); // for qsort
-// Of ours[i] / other[i], i < count: the two ran one after the other in a round, so that what slows the machine for longer
-// than that is in both. Sorts ratio, which has room for count.
+// Of ours[i] / other[i], i < count: the two ran one after the other in a round, so that what slows the machine for
+// longer than that is in both. Sorts ratio, which has room for count.
 double bench_median_ratio(const double* ours, const double* other, double* ratio, uint32_t count);
 
 // Our stages on the device, with a way to and from it.

@@ -31,8 +31,8 @@ typedef struct liquid_result
     double seed_gpu, seed_cpu; // steps per second of a seed's table; 0: it has none
     liquid_times ours, twin;
     double wall_ratio, cpu_ratio; // ours over the twin's: medians of the rounds' ratios
-    double neighbours; // mean length of a list
-    double different;  // spacings: the twin's places from ours, the farthest, after one substep
+    double neighbours;            // mean length of a list
+    double different;             // spacings: the twin's places from ours, the farthest, after one substep
     uint32_t dispatches;
 } liquid_result;
 

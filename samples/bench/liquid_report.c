@@ -149,9 +149,9 @@ static void print_substeps(const liquid_result* r)
         print_row("C twin", r[k].count, &r[k].twin);
         print_ratio(&r[k]);
     }
-    printf("\nwall and cpu are medians, and so are their ratios, of each round's; stages, growth and the grid's share come "
-           "from\nthe best rounds: ours by the device's timestamps, the twin's by its threads; its walls are in density and "
-           "correct\n\n");
+    printf("\nwall and cpu are medians, and so are their ratios, of each round's; stages, growth and the grid's share\n"
+           "come from the best rounds: ours by the device's timestamps, the twin's by its threads; its walls are in\n"
+           "density and correct\n\n");
     printf("steps per second beside the seeds': 003's table 6.3, at 100000 000-S14 with its picture; ours with one "
            "substep "
            "of one part\n\n%9s %9s %9s %9s %9s\n",

@@ -1,7 +1,7 @@
 // massa bench particles: a substep of a block of particles - grid, search, contact, as a world records them - against a
 // CPU twin written for speed, on the same number of threads. In every round each runs once from the same state, so that
-// a disturbance hits both: two steps without edits, of which the second is measured, because a step counts for the grid of
-// the next one. Our state is compared with the oracle's to the bit, the twin's within rounding.
+// a disturbance hits both: two steps without edits, of which the second is measured, because a step counts for the grid
+// of the next one. Our state is compared with the oracle's to the bit, the twin's within rounding.
 #define _POSIX_C_SOURCE 200809L // nanosleep
 #include "particles.h"
 #include "core/profiler.h"
@@ -167,7 +167,7 @@ static double difference(const mas_vec4* a, const mas_vec4* b, uint32_t n, doubl
 // differ from the oracle's, or its motion by more than rounding: a sum of 30 forces is good to some 1e-6 of its terms.
 static bool agree(stage_set* s, twin* t, oracle_particles* p, mas_vec4* x, mas_vec4* v, particles_result* r)
 {
-    const uint32_t n = p->slots;
+    const uint32_t n  = p->slots;
     mas_recorder* rec = bench_begin(&s->bed, NULL);
     restore(s, rec);
     record(s, rec, n, 1, MAS_FROM_SLOTS);

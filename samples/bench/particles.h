@@ -23,7 +23,7 @@ typedef struct particles_result
     uint32_t count, rounds;
     particles_times ours, twin;
     double wall_ratio, cpu_ratio; // ours over the twin's: medians of the rounds' ratios
-    double neighbours; // mean length of a list
+    double neighbours;            // mean length of a list
     uint32_t dispatches;
     const char* vectors; // of the twin
 } particles_result;

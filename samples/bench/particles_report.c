@@ -66,12 +66,12 @@ static void print_table(const particles_result* r, const char* device, const gat
         print_row("C twin", &r[k], &r[k].twin);
         printf("%-12s %9u %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f   grid %.1f %%, %u dispatches\n", "  ratio",
                r[k].count, r[k].wall_ratio, r[k].ours.wall_best / r[k].twin.wall_best, r[k].cpu_ratio,
-               r[k].ours.cpu_best / r[k].twin.cpu_best,
-               r[k].ours.stage[0] / r[k].twin.stage[0], r[k].ours.stage[1] / r[k].twin.stage[1],
-               r[k].ours.stage[2] / r[k].twin.stage[2], grid_share(&r[k].ours), r[k].dispatches);
+               r[k].ours.cpu_best / r[k].twin.cpu_best, r[k].ours.stage[0] / r[k].twin.stage[0],
+               r[k].ours.stage[1] / r[k].twin.stage[1], r[k].ours.stage[2] / r[k].twin.stage[2], grid_share(&r[k].ours),
+               r[k].dispatches);
     }
-    printf("\nwall and cpu are medians, and so are their ratios, of each round's; stages, growth and the grid's share come "
-           "from\nthe best rounds: ours by the device's timestamps, the twin's by its threads\n\n");
+    printf("\nwall and cpu are medians, and so are their ratios, of each round's; stages, growth and the grid's share\n"
+           "come from the best rounds: ours by the device's timestamps, the twin's by its threads\n\n");
     for (uint32_t i = 0; i < GATES; ++i)
         printf("%s  %-40s %6.2f, at most %.2f\n", gates[i].found <= gates[i].most ? "pass" : "FAIL", gates[i].text,
                gates[i].found, gates[i].most);
