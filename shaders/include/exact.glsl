@@ -8,7 +8,7 @@
 // exact_sqrt       any                     correctly rounded                                   8.4  10.3
 // exact_reciprocal 2^-100 <= |x| <= 2^100  1.46 ULP, 1.15e-7 relative (all)                    1.6   2.4
 // exact_rsqrt      2^-100 <= x <= 2^100    1.49 ULP, 1.15e-7 relative (all)                    1.7   2.4
-// exact_twice_rsqrt, exact_more_sqrt: the same, 7.5e-7 and 2.5e-7 relative (all), for pairs     -     -
+// exact_twice_rsqrt, exact_rough_sqrt: the same, 7.5e-7 and 9.6e-7 relative (all), for pairs    -     -
 // exact_sincos     |x| <= 8192             9.4e-8 (all); sin 0.79 ULP where |x| < 0.78         5.3   4.2
 // exact_exp        -87 <= x <= 88          1.00 ULP (all)                                      4.8   3.4
 // exact_length     2^-49 <= |v| <= 2^49    2.9 ULP, 2.0e-7 relative                            2.5   3.1
@@ -189,6 +189,12 @@ float exact_rsqrt(float x)
 {
     int bits = min(max(floatBitsToInt(x), int(EXACT_TWO_M100)), int(EXACT_TWO_P100));
     return exact_rsqrt_core(intBitsToFloat(bits));
+}
+
+// Of exact_rough_sqrt: 1 / sqrt(one) for 0.7483 <= one <= 0.8419, good to 4.1e-7 before rounding, times unit.
+vec4 exact_rough_terms(float unit)
+{
+    return unit * vec4(2.4555023, -3.0926915, 2.3357869, -0.69964658);
 }
 
 #define REAL float

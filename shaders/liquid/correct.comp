@@ -16,14 +16,14 @@ void main()
     correct_self me        = correct_find(i);
     by_liquid    masses    = BY_LIQUID(mass);
     by_liquid    thickness = BY_LIQUID(viscosity);
-    float        per       = weight_per(params.inverse_reach);
+    vec4         unit      = weight_unit(params.inverse_reach);
     float        nudge     = WEIGHT_NUDGE * params.reach;
     correct_sums sums      = correct_sums(vec3(0.0), vec3(0.0));
     uint         stride    = range.count;
     for (uint k = 0u, at = i; k < count; ++k, at += stride)
     {
         uint j = neighbour[at];
-        sums   = correct_add(sums, me, correct_fetch(j, masses, thickness), i < j, per, nudge);
+        sums   = correct_add(sums, me, correct_fetch(j, masses, thickness), i < j, unit, nudge);
     }
     correct_move(i, me, sums);
 }

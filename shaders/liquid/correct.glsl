@@ -72,9 +72,9 @@ correct_other correct_fetch(uint j, by_liquid masses, by_liquid thickness)
     return o;
 }
 
-correct_sums correct_add(correct_sums s, correct_self me, correct_other o, bool below, float per, float nudge)
+correct_sums correct_add(correct_sums s, correct_self me, correct_other o, bool below, vec4 unit, float nudge)
 {
-    weight_pair p = weight_meet(me.place.xyz - o.place.xyz, below, per, nudge);
+    weight_pair p = weight_meet(me.place.xyz - o.place.xyz, below, unit, nudge);
     s.push        = s.push + (((me.place.w + o.place.w) * weight_slope(p.near)) * p.apart);
     if (FIRST == 0u) return s;
     float share = weight_of(p.near, p.far);

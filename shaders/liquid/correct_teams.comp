@@ -6,7 +6,8 @@
 #include "liquid/correct.glsl"
 #include "particle/team_show.glsl"
 
-float per, away; // 1/m, m^2
+vec4  unit; // weight_unit
+float away; // m^2
 uint  least;
 
 // What the eight entries of a row do.
@@ -15,7 +16,7 @@ correct_sums add_eight(correct_sums s, correct_self me, uint entry, correct_othe
     team_four p[2];
     vec4      far[2], near[2], share[2];
     EIGHT(p[h] = team_meet(me.place.xyz, other.place.xyz, entry, away, 4u * h, least);)
-    EIGHT(far[h] = exact_more_sqrt(p[h].squared) * per;)
+    EIGHT(far[h] = exact_rough_sqrt(p[h].squared, unit);)
     EIGHT(near[h] = weight_near(far[h]);)
     EIGHT(share[h] = (me.place.w + team_show(other.place.w, 4u * h)) * weight_slope(near[h]);)
     EIGHT(s.push.x = team_add(s.push.x, share[h] * p[h].x);)
@@ -44,7 +45,7 @@ correct_sums add_odd(uint i, uint length, uint stride, correct_self me, by_liqui
     {
         uint         entry = neighbour[(((k / TEAM) + 1u) * stride) + i];
         uint         j     = subgroupShuffle(entry, k % TEAM) >> TEAM_SHIFT;
-        correct_sums next  = correct_add(s, me, correct_fetch(j, masses, thickness), i < j, per, nudge);
+        correct_sums next  = correct_add(s, me, correct_fetch(j, masses, thickness), i < j, unit, nudge);
         if ((entry >> (k % TEAM) & 1u) != 0u) s = next;
     }
     return s;
@@ -61,7 +62,7 @@ void main()
     correct_self me        = correct_find(self);
     by_liquid    masses    = BY_LIQUID(mass);
     by_liquid    thickness = BY_LIQUID(viscosity);
-    per                    = weight_per(params.inverse_reach);
+    unit                   = weight_unit(params.inverse_reach);
     away                   = 4.0 * (params.reach * params.reach);
     least                  = EXACT_INFINITE;
 

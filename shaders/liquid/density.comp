@@ -13,7 +13,7 @@ void main()
     by_liquid masses  = BY_LIQUID(inverse_mass); // 1/kg
     uint      number  = LIQUIDS > 1u ? tag_liquid(floatBitsToUint(me.w)) : params.only;
     float     mass    = of_liquid(masses, number);
-    float     per     = weight_per(params.inverse_reach);
+    vec4      unit    = weight_unit(params.inverse_reach);
     float     nudge   = WEIGHT_NUDGE * params.reach;
 
     density_sums sums   = density_none();
@@ -23,7 +23,7 @@ void main()
         uint  j     = neighbour[at];
         vec4  other = place[j];
         float own   = LIQUIDS > 1u ? of_liquid(masses, tag_liquid(floatBitsToUint(other.w))) : mass;
-        sums        = density_add(sums, weight_meet(me.xyz - other.xyz, i < j, per, nudge), own);
+        sums        = density_add(sums, weight_meet(me.xyz - other.xyz, i < j, unit, nudge), own);
     }
     density_weigh(i, me.xyz, number, mass, sums);
 }

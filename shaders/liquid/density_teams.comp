@@ -6,7 +6,8 @@
 #include "liquid/density.glsl"
 #include "particle/team_show.glsl"
 
-float per, away; // 1/m, m^2
+vec4  unit; // weight_unit
+float away; // m^2
 uint  least;
 
 // What the eight entries of a row add. mass: of the lane's entry, 1/kg.
@@ -15,7 +16,7 @@ density_sums add_eight(density_sums s, vec3 me, uint entry, vec3 other, float ma
     team_four p[2];
     vec4      far[2], near[2], slope[2], square[2];
     EIGHT(p[h] = team_meet(me, other, entry, away, 4u * h, least);)
-    EIGHT(far[h] = exact_more_sqrt(p[h].squared) * per;)
+    EIGHT(far[h] = exact_rough_sqrt(p[h].squared, unit);)
     EIGHT(near[h] = weight_near(far[h]);)
     EIGHT(slope[h] = weight_slope(near[h]);)
     EIGHT(square[h] = (slope[h] * slope[h]) * p[h].squared;)
@@ -39,7 +40,7 @@ density_sums add_odd(uint i, uint length, uint stride, vec3 me, by_liquid masses
         uint         j     = subgroupShuffle(entry, k % TEAM) >> TEAM_SHIFT;
         vec4         other = place[j];
         float        own   = of_liquid(masses, tag_liquid(floatBitsToUint(other.w)));
-        density_sums next  = density_add(s, weight_meet(me - other.xyz, i < j, per, nudge), own);
+        density_sums next  = density_add(s, weight_meet(me - other.xyz, i < j, unit, nudge), own);
         if ((entry >> (k % TEAM) & 1u) != 0u) s = next;
     }
     return s;
@@ -57,7 +58,7 @@ void main()
     by_liquid masses = BY_LIQUID(inverse_mass); // 1/kg
     uint      number = LIQUIDS > 1u ? tag_liquid(floatBitsToUint(me.w)) : params.only;
     float     mass   = of_liquid(masses, number);
-    per              = weight_per(params.inverse_reach);
+    unit             = weight_unit(params.inverse_reach);
     away             = 4.0 * (params.reach * params.reach);
     least            = EXACT_INFINITE;
 

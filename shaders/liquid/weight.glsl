@@ -31,9 +31,9 @@ vec2 weight_scale(float volume, float inverse_reach)
 #include "liquid/weight_terms.glsl"
 #undef REAL
 
-float weight_per(float inverse_reach) // of 8/3 of a distance
+vec4 weight_unit(float inverse_reach) // in which exact_rough_sqrt gives distances
 {
-    return (0.375 * WEIGHT_UNITS) * inverse_reach;
+    return exact_rough_terms(WEIGHT_UNITS * inverse_reach);
 }
 
 struct weight_pair
@@ -44,14 +44,14 @@ struct weight_pair
     float near;    // 256 - far, or 0 out of reach
 };
 
-// The same bits on both sides, but for the sign of apart. per: weight_per, 1/m.
-weight_pair weight_meet(vec3 apart, bool below, float per, float nudge)
+// The same bits on both sides, but for the sign of apart. unit: weight_unit.
+weight_pair weight_meet(vec3 apart, bool below, vec4 unit, float nudge)
 {
     float squared = exact_dot(apart, apart);
     bool  same    = exact_is_short(squared);
     apart.y       = same ? (below ? -nudge : nudge) : apart.y;
     squared       = same ? nudge * nudge : squared;
-    float far     = exact_more_sqrt(squared) * per;
+    float far     = abs(exact_rough_sqrt(squared, unit)); // infinity, too, is out of reach
     return weight_pair(apart, squared, far, weight_near(far));
 }
 

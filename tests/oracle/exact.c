@@ -136,22 +136,22 @@ float oracle_rsqrt(float x)
     return rsqrt_core(oracle_from_bits((uint32_t)inside));
 }
 
-static float rough_seed(float x)
-{
-    const float y = oracle_from_bits(0x5F0B4000u - (oracle_bits(x) >> 1));
-    return y * (1.891f - x * y * y);
-}
-
 float oracle_twice_rsqrt(float x)
 {
-    const float y = rough_seed(x);
+    float y = oracle_from_bits(0x5F0B4000u - (oracle_bits(x) >> 1));
+    y       = y * (1.891f - x * y * y);
     return y * (3.0000012f - x * y * y);
 }
 
-float oracle_more_sqrt(float x)
+float oracle_rough_sqrt(float x, float unit)
 {
-    const float y = rough_seed(x), root = x * y, one = root * y;
-    return fabsf(root) * (5.0f - one * (3.3333333f - one));
+    static const float term[] = { 2.4555023f, -3.0926915f, 2.3357869f, -0.69964658f };
+    const float y             = oracle_from_bits(0x5F1FC800u - (oracle_bits(x) >> 1));
+    const float root = x * y, one = root * y;
+    float sum = unit * term[3];
+    for (int k = 2; k >= 0; --k)
+        sum = unit * term[k] + one * sum;
+    return root * sum;
 }
 
 // The quotient of the fractions by plain 64-bit division: the shader gets the same integer from an estimate and a

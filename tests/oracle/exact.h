@@ -35,7 +35,7 @@ float oracle_sqrt(float x);
 float oracle_reciprocal(float x);
 float oracle_rsqrt(float x);
 float oracle_twice_rsqrt(float x);
-float oracle_more_sqrt(float x);
+float oracle_rough_sqrt(float x, float unit); // -infinity for infinity
 
 float oracle_sinc_series(float z); // sin(a) / a of z = a * a, 0 <= z <= 0.617
 float oracle_cos_series(float z);  // cos(a) of z = a * a, 0 <= z <= 0.617

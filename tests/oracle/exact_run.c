@@ -83,8 +83,8 @@ static mas_vec4 run(uint32_t function, mas_vec4 a, mas_vec4 b)
     case EXACT_TEST_ROTATION_VECTOR: return oracle_quaternion_from_rotation_vector(a3);
     case EXACT_TEST_ABOUT: return about(a.x, oracle_bits(b.x) % 3u);
     case EXACT_TEST_TWICE:
-        return vec4(oracle_more_sqrt(fabsf(a.x)), oracle_more_sqrt(fabsf(a.y)), oracle_twice_rsqrt(fabsf(a.z)),
-                    oracle_twice_rsqrt(fabsf(a.w)));
+        return vec4(oracle_rough_sqrt(fabsf(a.x), 1.7f), oracle_rough_sqrt(fabsf(a.y), 1.7f),
+                    oracle_twice_rsqrt(fabsf(a.z)), oracle_twice_rsqrt(fabsf(a.w)));
     default: return vec4(0, 0, 0, 0);
     }
 }

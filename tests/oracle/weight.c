@@ -1,6 +1,8 @@
 #include "weight.h"
 #include "vec.h"
 
+#include <math.h>
+
 float oracle_weight_scale(const liquid_params* p)
 {
     const float r = p->inverse_reach;
@@ -23,7 +25,7 @@ oracle_weight oracle_weigh(const liquid_params* p, mas_vec4 a, mas_vec4 b, bool 
         w.apart.y = below ? -nudge : nudge;
         w.squared = nudge * nudge;
     }
-    const float q       = oracle_more_sqrt(w.squared) * (96.0f * p->inverse_reach);
+    const float q       = fabsf(oracle_rough_sqrt(w.squared, 256.0f * p->inverse_reach));
     const float near    = larger_of(256.0f - q, 0.0f);
     const float squared = near * near;
     w.weight            = squared * squared * (64.0f + q);

@@ -49,8 +49,10 @@ vec4 mix_any(vec4 a, vec4 b, float t, uint turn)
 
 vec4 twice_any(vec4 a, uint turn)
 {
-    vec4 four = vec4(exact_more_sqrt(a).xy, exact_twice_rsqrt(a).zw);
-    vec4 one  = vec4(exact_more_sqrt(a.x), exact_more_sqrt(a.y), exact_twice_rsqrt(a.z), exact_twice_rsqrt(a.w));
+    vec4 terms = exact_rough_terms(1.7);
+    vec4 four  = vec4(exact_rough_sqrt(a, terms).xy, exact_twice_rsqrt(a).zw);
+    vec4 one   = vec4(exact_rough_sqrt(a.x, terms), exact_rough_sqrt(a.y, terms), exact_twice_rsqrt(a.z),
+                      exact_twice_rsqrt(a.w));
     return turn == 0u ? one : four;
 }
 

@@ -30,7 +30,7 @@
 #define EXACT_TEST_ROTATE_INVERSE 23u
 #define EXACT_TEST_ROTATION_VECTOR 24u
 #define EXACT_TEST_ABOUT 25u      // axis = bits of b.x mod 3
-#define EXACT_TEST_TWICE 26u      // more_sqrt, twice_rsqrt; overloads by b.z
+#define EXACT_TEST_TWICE 26u      // rough_sqrt, twice_rsqrt; overloads by b.z
 #define EXACT_TEST_COUNT 27
 
 STRUCT(exact_test_push)
