@@ -1,7 +1,7 @@
 # What is checked without a suite: the tree, the public header, the tools, and the library as a host gets it.
 function(massa_add_check name label)
   add_test(NAME ${name} COMMAND bash ${ARGN})
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 600)
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 1200)
 endfunction()
 
 set(checks ${CMAKE_CURRENT_SOURCE_DIR}/checks)

@@ -23,7 +23,7 @@ function(massa_add_suite name family where program environment)
   endif()
   add_test(NAME ${name}@${where} COMMAND ${ARGN} ${program} ${name} ${size})
   set_tests_properties(${name}@${where} PROPERTIES LABELS ${family} ENVIRONMENT "${environment}"
-                       SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 600)
+                       SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 1200)
   if(where MATCHES "^lavapipe25($|\\+)")
     set_tests_properties(${name}@${where} PROPERTIES RESOURCE_LOCK ${name}_kernels)
   endif()
@@ -116,7 +116,7 @@ if(NOT MASSA_ALL_SIZES)
            COMMAND ${with_driver} swiftshader $<TARGET_FILE:massa_tests> ${worlds_plain} --param group plain)
   add_test(NAME worlds_sizes@swiftshader COMMAND ${with_driver} swiftshader $<TARGET_FILE:massa_tests> ${worlds_sizes})
   set_tests_properties(worlds_plain@swiftshader worlds_sizes@swiftshader PROPERTIES LABELS module
-                       SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 600)
+                       SKIP_REGULAR_EXPRESSION "\\[ SKIP" TIMEOUT 1200)
 endif()
 
 if(TARGET massa_hello)
