@@ -67,8 +67,9 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.neighbour_count    = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
     // One row more than the list keeps: search.comp stores before it knows.
     const uint32_t teams = (capacity + PARTICLE_TEAM - 1) / PARTICLE_TEAM;
-    p.neighbour          = mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", teams * PARTICLE_TEAM,
-                                             (neighbours + 1) * (uint32_t)sizeof(uint32_t));
+    p.neighbour =
+        mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", (uint64_t)teams * PARTICLE_TEAM + PARTICLE_TEAM_APART,
+                          (neighbours + 1) * (uint32_t)sizeof(uint32_t));
     return p;
 }
 

@@ -55,7 +55,7 @@ void main()
 {
     uint i      = thread_index();
     uint stride = team_row(range.count);
-    if (i >= stride) return; // all eight of them
+    if (i >= team_end(range.count)) return; // all eight of them
     uint         self      = min(i, range.count - 1u);
     bool         alive     = i < range.count && neighbour_count[self] != PARTICLE_NONE;
     uint         length    = neighbour[i];
@@ -66,12 +66,16 @@ void main()
     away                   = 4.0 * (params.reach * params.reach);
     least                  = EXACT_INFINITE;
 
-    correct_sums sums = correct_sums(vec3(0.0), vec3(0.0));
-    for (uint k = 0u, at = i + stride; k < length; k += TEAM, at += stride)
+    // Entries are fetched while the row in front of them is computed; others at that time, too, would be too many at once.
+    correct_sums sums  = correct_sums(vec3(0.0), vec3(0.0));
+    uint         last  = i + ((length / TEAM) * stride);
+    uint         entry = neighbour[min(i + stride, last)];
+    for (uint at = i + stride; at <= last; at += stride)
     {
-        uint          entry = neighbour[at];
+        uint          next  = neighbour[min(at + stride, last)];
         correct_other other = correct_fetch(entry >> TEAM_SHIFT, masses, thickness);
         sums                = add_eight(sums, me, entry, other);
+        entry               = next;
     }
     if (!team_is_plain(least, sums.push + sums.drawn)) sums = add_odd(i, length, stride, me, masses, thickness);
     if (alive)

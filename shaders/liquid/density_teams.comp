@@ -50,7 +50,7 @@ void main()
 {
     uint i      = thread_index();
     uint stride = team_row(range.count);
-    if (i >= stride) return; // all eight of them
+    if (i >= team_end(range.count)) return; // all eight of them
     uint      self   = min(i, range.count - 1u);
     bool      alive  = i < range.count && neighbour_count[self] != PARTICLE_NONE;
     uint      length = neighbour[i];
@@ -62,13 +62,21 @@ void main()
     away             = 4.0 * (params.reach * params.reach);
     least            = EXACT_INFINITE;
 
-    density_sums sums = density_none();
-    for (uint k = 0u, at = i + stride; k < length; k += TEAM, at += stride)
+    // A row's places are fetched while the row in front of it is computed, and its entries one row earlier: a CPU sees not
+    // much farther than a row. Where there are no more, the last again.
+    density_sums sums  = density_none();
+    uint         last  = i + ((length / TEAM) * stride);
+    uint         entry = neighbour[min(i + stride, last)], next = neighbour[min(i + (2u * stride), last)];
+    vec4         other = place[entry >> TEAM_SHIFT];
+    for (uint at = i + stride; at <= last; at += stride)
     {
-        uint  entry = neighbour[at];
-        vec4  other = place[entry >> TEAM_SHIFT];
-        float own   = LIQUIDS > 1u ? of_liquid(masses, tag_liquid(floatBitsToUint(other.w))) : mass;
-        sums        = add_eight(sums, me.xyz, entry, other.xyz, own);
+        uint  after  = neighbour[min(at + (2u * stride), last)];
+        vec4  coming = place[next >> TEAM_SHIFT];
+        float own    = LIQUIDS > 1u ? of_liquid(masses, tag_liquid(floatBitsToUint(other.w))) : mass;
+        sums         = add_eight(sums, me.xyz, entry, other.xyz, own);
+        entry        = next;
+        next         = after;
+        other        = coming;
     }
     if (!team_is_plain(least, sums.apart + vec3(sums.weights, sums.squares, 0.0)))
         sums = add_odd(i, length, stride, me.xyz, masses);

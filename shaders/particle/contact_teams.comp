@@ -43,7 +43,7 @@ void main()
 {
     uint i      = thread_index();
     uint stride = team_row(range.count);
-    if (i >= stride) return; // all eight of them
+    if (i >= team_end(range.count)) return; // all eight of them
     uint           self   = min(i, range.count - 1u);
     bool           alive  = i < range.count && neighbour_count[self] != PARTICLE_NONE;
     uint           length = neighbour[i];
@@ -56,13 +56,17 @@ void main()
     away                  = 4.0 * (reach * reach);
     least                 = EXACT_INFINITE;
 
+    // Entries are fetched while the row in front of them is computed.
     vec3 force = vec3(0.0); // N
-    for (uint k = 0u, at = i + stride; k < length; k += TEAM, at += stride)
+    uint last  = i + ((length / TEAM) * stride);
+    uint entry = neighbour[min(i + stride, last)];
+    for (uint at = i + stride; at <= last; at += stride)
     {
-        uint entry = neighbour[at];
-        vec3 x     = sorted_position[entry >> TEAM_SHIFT].xyz;
-        vec3 v     = sorted_velocity[entry >> TEAM_SHIFT].xyz;
-        force      = add_eight(force, me.xyz, motion.xyz, entry, x, v);
+        uint next = neighbour[min(at + stride, last)];
+        vec3 x    = sorted_position[entry >> TEAM_SHIFT].xyz;
+        vec3 v    = sorted_velocity[entry >> TEAM_SHIFT].xyz;
+        force     = add_eight(force, me.xyz, motion.xyz, entry, x, v);
+        entry     = next;
     }
     if (!team_is_plain(least, force)) force = add_odd(i, length, stride, me.xyz, motion.xyz);
     if (alive)

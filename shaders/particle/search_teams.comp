@@ -31,7 +31,8 @@ uint pending; // entries that wait in the first lanes
 uint entry;   // this lane's
 uint next;    // this lane's, of those behind the first eight
 uint stored;
-uint at, row_step, last; // where the lane stores next
+uint at, row_step, last; // where the lane stores next; its last row
+uint spare;              // where it stores what has no row: in the first one, which comes last
 
 // Sum over the lanes up to this one.
 uint add_up(uint n)
@@ -72,30 +73,33 @@ uint limit(uint who)
     return left;
 }
 
-// Eight entries, each known by whose it is: a lane stores its own, and which of the eight are its.
-void store()
+// Bit k of lane n for bit n of lane k.
+uint turn(uint bits)
 {
-    uint own = 0u;
-#define OWN(k) own |= (subgroupShuffle(entry, k) >> lane & 1u) << k;
-    OWN(0u) OWN(1u) OWN(2u) OWN(3u) OWN(4u) OWN(5u) OWN(6u) OWN(7u)
-#undef OWN
-    neighbour[at] = (entry & ~TEAM_MASK) | own;
-    at            = min(at + row_step, last);
-    uint n        = uint(bitCount(own));
-    listed += limited ? 0u : n;
-    stored += TEAM;
+#define TURN(step, low)                                                               \
+    {                                                                                 \
+        uint other = subgroupShuffleXor(bits, step);                                  \
+        bits = (lane & step) == 0u ? (bits & low) | (other & low) << step             \
+                                   : (bits & ~low) | (other & ~low) >> step;          \
+    }
+    TURN(4u, 0x0Fu) TURN(2u, 0x33u) TURN(1u, 0x55u)
+#undef TURN
+    return bits;
 }
 
-// Stores when eight entries wait. Only before the next ones are kept: whether to is then long known, and a wrong guess of
-// the CPU costs little.
-void store_full()
+// Stores what waits, each entry known by whose it is: a lane stores its own, and which of the eight are its. Full or not,
+// for a branch would often be guessed wrong: what is not full is stored once more. Before the next ones are kept: by then
+// all of it is known.
+void store()
 {
-    if (pending >= TEAM)
-    {
-        store();
-        entry = next;
-        pending -= TEAM;
-    }
+    bool full                          = pending >= TEAM;
+    uint own                           = turn(entry & TEAM_MASK);
+    neighbour[at <= last ? at : spare] = (entry & ~TEAM_MASK) | own;
+    at += full ? row_step : 0u;
+    stored += full ? TEAM : 0u;
+    listed += full && !limited ? uint(bitCount(own)) : 0u;
+    entry = full ? next : entry;
+    pending -= full ? TEAM : 0u;
 }
 
 // Entries of the lanes that have one go behind those that wait. All lanes know of all of them by a nibble each: a short
@@ -117,29 +121,57 @@ void keep(uint who, uint place)
     pending += up >> 28;
 }
 
-// Rows one behind the other, so that windows are full. Comparisons by sign: there are fewer than 2^31 candidates.
+// Rows of candidates one behind the other, so that windows are full.
+struct line
+{
+    uint up, way;     // candidates up to the end of the lane's row; from their numbers to their places
+    uint fourth, all; // up to the end of the fourth, and of the ninth row
+    uint eighth, last_way;
+};
+
+line line_up(uvec2 row, uvec2 ninth)
+{
+    line l;
+    l.up       = add_up(row.y - row.x);
+    l.way      = row.y - l.up;
+    l.fourth   = subgroupShuffle(l.up, 3u);
+    l.eighth   = subgroupShuffle(l.up, 7u);
+    l.all      = l.eighth + (ninth.y - ninth.x);
+    l.last_way = ninth.x - l.eighth;
+    return l;
+}
+
+// Place of the lane's candidate in the window from base on, or of the last one. Comparisons by sign: there are fewer than
+// 2^31.
+uint line_place(line l, uint base)
+{
+    uint n = base + lane + 1u;
+    uint r = (l.fourth - n) >> 29 & 4u;
+    r |= (subgroupShuffle(l.up, r + 1u) - n) >> 30 & 2u;
+    r |= (subgroupShuffle(l.up, r) - n) >> 31;
+    uint way = subgroupShuffle(l.way, r);
+    return min(n, l.all) - 1u + (n <= l.eighth ? way : l.last_way);
+}
+
+// Each window is fetched before the one in front of it is looked at: a CPU that waits for one works on the other.
 void walk_on(uvec2 row, uvec2 ninth, uint team)
 {
-    uint up       = add_up(row.y - row.x);
-    uint eight    = subgroupShuffle(up, 7u), all = eight + (ninth.y - ninth.x);
-    uint way      = row.y - up; // from a candidate's number to its place
-    uint last_way = ninth.x - eight;
-    uint fourth   = subgroupShuffle(up, 3u);
-    for (uint base = 0u; base < all; base += TEAM)
+    line l = line_up(row, ninth);
+    if (l.all == 0u) return;
+    uint place = line_place(l, 0u);
+    vec3 other = sorted_position[place].xyz;
+    for (uint base = 0u; base < l.all; base += TEAM)
     {
-        uint n = base + lane + 1u;
-        uint r = (fourth - n) >> 29 & 4u;
-        r |= (subgroupShuffle(up, r + 1u) - n) >> 30 & 2u;
-        r |= (subgroupShuffle(up, r) - n) >> 31;
-        uint on    = subgroupShuffle(way, r);
-        uint j     = min(n, all) - 1u + (n <= eight ? on : last_way);
-        vec3 other = sorted_position[j].xyz;
-        other.x    = n <= all ? other.x : FAR;
-        uint who   = look(other) & team;
-        who &= j - first_self < TEAM ? ~(1u << (j - first_self)) : ~0u;
+        uint coming       = line_place(l, base + TEAM);
+        vec3 coming_other = sorted_position[coming].xyz;
+        other.x           = base + lane < l.all ? other.x : FAR;
+        uint who          = look(other) & team;
+        who &= place - first_self < TEAM ? ~(1u << (place - first_self)) : ~0u;
         if (limited) who = limit(who);
-        store_full();
-        keep(who, j);
+        store();
+        keep(who, place);
+        place = coming;
+        other = coming_other;
     }
 }
 
@@ -183,6 +215,7 @@ void main()
     room          = params.neighbours;
     row_step      = team_row(range.count);
     last          = (room * row_step) + local;
+    spare         = local;
     limited       = false;
     x             = sorted_position[min(self, max(places, 1u) - 1u)].xyz;
     // first: 0, unknown to the compiler, which else would shuffle again for each candidate.
@@ -197,12 +230,10 @@ void main()
     {
         begin(local);
         search_together(cell, living);
-        store_full();
-        if (pending > 0u)
-        {
-            entry = lane < pending ? entry : 0u; // of nobody
-            store();
-        }
+        store();
+        entry   = lane < pending ? entry : 0u; // of nobody
+        pending = pending > 0u ? TEAM : 0u;
+        store();
         mine    = limited ? mine : listed;
         again   = !limited && team_max(mine) > room;
         limited = true;

@@ -13,9 +13,14 @@ const uint TEAM       = PARTICLE_TEAM;
 const uint TEAM_SHIFT = 8u;
 const uint TEAM_MASK  = 255u;
 
-uint team_row(uint places) // from a row to the next
+uint team_end(uint places) // of the last team
 {
     return (places + (TEAM - 1u)) & ~(TEAM - 1u);
+}
+
+uint team_row(uint places) // from a row to the next
+{
+    return team_end(places) + PARTICLE_TEAM_APART;
 }
 
 #endif

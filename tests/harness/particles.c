@@ -160,7 +160,7 @@ void test_expect_state(test_gpu* gpu, const test_particles* t, const oracle_part
 // Lists by particle from lists of teams, whose entries they share.
 static void take_apart(const uint32_t* word, uint32_t slots, uint32_t room, const uint32_t* count, uint32_t* entry)
 {
-    const uint32_t row = (slots + PARTICLE_TEAM - 1) / PARTICLE_TEAM * PARTICLE_TEAM;
+    const uint32_t row = (slots + PARTICLE_TEAM - 1) / PARTICLE_TEAM * PARTICLE_TEAM + PARTICLE_TEAM_APART;
     for (uint32_t i = 0; i < slots; ++i)
     {
         const uint32_t length = word[i], first = i / PARTICLE_TEAM * PARTICLE_TEAM;

@@ -265,6 +265,27 @@ static MunitResult overflow_is_counted(const MunitParameter params[], void* fixt
     return MUNIT_OK;
 }
 
+// Pairs far from each other, and room for one neighbour: a team's list then has no row to spare. Red when what waits is
+// stored over its last row.
+static MunitResult full_lists(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static const uint32_t counts[] = { 8, 16, 998 };
+    test_particles t;
+    test_make_particles(fixture, &t, &(test_particles_desc){ 1000, 1, 1, 0, 0, false });
+    oracle_particles p = test_create_twin(&t, mixed);
+    for (size_t k = 0; k < MAS_COUNT(counts); ++k)
+    {
+        test_fill_particles(&p, CLOUD_ROW, counts[k], 0);
+        for (uint32_t i = 0; i < counts[k]; ++i)
+            test_set_particle(&p, i, 0, (mas_vec4){ (float)(i / 2), 0.1f * (float)(i % 2), 0.0f, 0.0f },
+                              (mas_vec4){ 0.0f }, 1.0f);
+        check(fixture, &t, &p);
+    }
+    oracle_destroy_particles(&p);
+    return MUNIT_OK;
+}
+
 // Lists larger than what a device binds: several windows, the same lists.
 static MunitResult windows_change_nothing(const MunitParameter params[], void* fixture)
 {
@@ -298,6 +319,7 @@ static MunitTest tests[] = {
     { "/rows-lie-apart", rows_lie_apart, NULL, NULL, 0, NULL },
     { "/table-changes-nothing", table_changes_nothing, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/overflow-is-counted", overflow_is_counted, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
+    { "/full-lists", full_lists, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/windows-change-nothing", windows_change_nothing, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { 0 },
 };
