@@ -26,8 +26,8 @@ typedef struct mas_particles
 
 enum
 {
-    // What a tag has room for, and 128 MiB of vec4. A device that binds no more than that has room for half as many:
-    // the grid's table has 24 bytes and more for each.
+    // What a tag has room for, and 128 MiB of vec4. A device that binds no more than that has room for a quarter as
+    // many: the grid's table has 40 bytes for each.
     MAS_MAX_PARTICLES = 1 << 23,
     // Largest radius of a world over its smallest. A big particle looks into about ratio^2 rows of the smallest cells,
     // and Mesa 22 ends a thread's loops after 65535 turns in all: 10 000 at this ratio in a dense pack, 70 000
@@ -56,7 +56,7 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.previous = mas_plan(a, MAS_STATE, "particle previous position", capacity, sizeof(mas_vec4));
     p.velocity = mas_plan(a, MAS_STATE, "particle velocity", capacity, sizeof(mas_vec4));
     if (capacity == 0) return p; // state is planned in any case, so that a resize finds it in the same order
-    const uint64_t words = 4 + 5 * (uint64_t)p.cells + (capacity + 1) / 2 * 2; // grid.glsl; read two at a time
+    const uint64_t words = 8 + 9 * (uint64_t)p.cells + (capacity + 1) / 2 * 2; // grid.glsl; read two at a time
     p.params             = mas_plan(a, MAS_SCRATCH, "particle params", 1, sizeof(particle_params));
     p.table              = mas_plan(a, MAS_SCRATCH, "particle cells", words, sizeof(uint32_t));
     p.start              = mas_span_part(p.table, 0, p.cells + 1);

@@ -38,7 +38,7 @@ struct correct_sums
 struct correct_self
 {
     vec4  place;  // w multiplier
-    vec3  motion; // m/s
+    vec4  motion; // m/s; w J/kg
     float mass;   // kg
     float thick;
     float light;  // 1/kg
@@ -55,7 +55,7 @@ struct correct_other
 correct_self correct_find(uint i)
 {
     uint number = LIQUIDS > 1u ? tag_liquid(floatBitsToUint(place[i].w)) : params.only;
-    return correct_self(weighed[i], velocity[i].xyz, of_liquid(BY_LIQUID(mass), number),
+    return correct_self(weighed[i], velocity[i], of_liquid(BY_LIQUID(mass), number),
                         of_liquid(BY_LIQUID(viscosity), number), of_liquid(BY_LIQUID(inverse_mass), number));
 }
 
@@ -79,7 +79,7 @@ correct_sums correct_add(correct_sums s, correct_self me, correct_other o, bool 
     if (FIRST == 0u) return s;
     float share = weight_of(p.near, p.far);
     if (LIQUIDS > 1u) share = share * (min(me.mass, o.mass) * min(me.thick, o.thick));
-    s.drawn = s.drawn + (share * (o.motion - me.motion));
+    s.drawn = s.drawn + (share * (o.motion - me.motion.xyz));
     return s;
 }
 
@@ -99,7 +99,7 @@ void correct_move(uint i, correct_self me, correct_sums sums)
         vec4 plane = wall[k * params.capacity + i].plane;
         solid      = weight_behind(solid, plane.xyz, plane.w + exact_dot(plane.xyz, so_far.xyz), inverse);
     }
-    float pressed = (velocity[i].w * (params.part * params.part)) * me.mass;
+    float pressed = (me.motion.w * (params.part * params.part)) * me.mass;
     float held    = FIRST != 0u ? weight_pressing(pressed, solid) : 0.0;
     push          = push + ((me.place.w + (WALL_MORE * (me.place.w + held))) * solid.slope);
     vec3 now = so_far.xyz - (me.light * push);
@@ -111,7 +111,7 @@ void correct_move(uint i, correct_self me, correct_sums sums)
     // Half a spacing away from walls; who was nearer when the part began comes out by and by.
     float touch = 0.5 * params.spacing;
     float out_by = params.share * params.push_out;
-    vec3  flight = params.part * me.motion;
+    vec3  flight = params.part * me.motion.xyz;
     for (uint k = 0u; k < walls; ++k)
     {
         uint  at    = k * params.capacity + i;
@@ -124,7 +124,7 @@ void correct_move(uint i, correct_self me, correct_sums sums)
     vec4 done = vec4(exact_flush(now), so_far.w + me.place.w);
     if (LAST != 0u)
     {
-        commit(i, vec4(x, place[i].w), velocity[i], done, found);
+        commit(i, vec4(x, place[i].w), me.motion, done, found);
         return;
     }
     place[i].xyz = x;

@@ -34,11 +34,11 @@ bool grid_holds(vec3 x, float inverse_cell)
 // Behind the cells of the table, in words: a bucket for each, with the slots of the first who were counted there and, of
 // who found no room, where the last one is found; then, by where a particle is found, who was that before it. A chain ends
 // when all of its cell are met: nothing is cleared.
-const uint GRID_BUCKET = 3u; // slots: cells hold one or two grains, or three to four particles of a liquid
+const uint GRID_BUCKET = 7u; // slots: cells hold one or two grains, or three to four particles of a liquid, rarely eight
 
 uint bucket_at(uint cell, uvec4 key)
 {
-    return (key.w + 5u) + (4u * cell); // a multiple of 4
+    return (key.w + 9u) + (8u * cell); // a multiple of 8
 }
 
 uint chain_at(uint i, uvec4 key)

@@ -44,9 +44,12 @@ void main()
     uint  cell  = grid_key(grid_cell(x, layer.inverse_cell), number, params.key);
     uint  first = word(cell), count = word(cell + 1u) - first;
     uint  at    = bucket_at(cell, params.key) >> 1;
-    uvec4 mates = uvec4(from_words(table[at]), from_words(table[at + 1u])); // w: the chain
-    uint  s     = first + uint(mates.x < slot) + uint(count > 1u && mates.y < slot) + uint(count > 2u && mates.z < slot);
-    uint  j     = mates.w;
+    uvec4 mates = uvec4(from_words(table[at]), from_words(table[at + 1u]));
+    uvec4 more  = uvec4(from_words(table[at + 2u]), from_words(table[at + 3u])); // w: the chain
+    uvec4 lower = uvec4(lessThan(mates, uvec4(slot))) & uvec4(lessThan(uvec4(0u, 1u, 2u, 3u), uvec4(count)));
+    uvec3 also  = uvec3(lessThan(more.xyz, uvec3(slot))) & uvec3(lessThan(uvec3(4u, 5u, 6u), uvec3(count)));
+    uint  s     = first + (((lower.x + lower.y) + (lower.z + lower.w)) + ((also.x + also.y) + also.z));
+    uint  j     = more.w;
     for (uint k = GRID_BUCKET; k < count; ++k)
     {
         s += uint((from_words(position[j]).w & PARTICLE_SLOT_MASK) < slot);

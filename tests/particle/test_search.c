@@ -291,13 +291,13 @@ static MunitResult windows_change_nothing(const MunitParameter params[], void* f
 {
     (void)params;
     test_gpu* gpu                     = fixture;
-    gpu->device->limits.storage_range = 1 << 18; // 1285 lists of 51 entries, in windows of 1280
+    gpu->device->limits.storage_range = 1 << 19; // 2570 lists of 51 entries, in windows of 2560
     test_particles t;
-    test_make_particles(gpu, &t, &(test_particles_desc){ 4500, 50, 1, 0, 0 });
+    test_make_particles(gpu, &t, &(test_particles_desc){ 8100, 50, 1, 0, 0 });
     munit_assert_uint32(t.search.walk[0].window_count, ==, 4);
     munit_assert_uint32(t.contact.push[0].window_count, ==, 4);
     oracle_particles p              = test_create_twin(&t, mixed);
-    static const uint32_t windows[] = { 1, 1279, 1280, 1281, 2560, 4097, 4500 };
+    static const uint32_t windows[] = { 1, 2559, 2560, 2561, 5120, 7681, 8100 };
     for (size_t k = 0; k < MAS_COUNT(windows); ++k)
     {
         test_fill_particles(&p, CLOUD_RANDOM, windows[k], 0);
