@@ -95,7 +95,7 @@ void store()
     bool full                          = pending >= TEAM;
     uint own                           = turn(entry & TEAM_MASK);
     neighbour[at <= last ? at : spare] = (entry & ~TEAM_MASK) | own;
-    at += full ? row_step : 0u;
+    at = min(at + (full ? row_step : 0u), last + row_step); // far more than there is room for must not come round again
     stored += full ? TEAM : 0u;
     listed += full && !limited ? uint(bitCount(own)) : 0u;
     entry = full ? next : entry;
