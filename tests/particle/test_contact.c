@@ -107,12 +107,12 @@ static MunitResult windows_change_nothing(const MunitParameter params[], void* f
     test_gpu* gpu                     = fixture;
     gpu->device->limits.storage_range = 1 << 19;
     test_particles t;
-    test_make_particles(gpu, &t, &(test_particles_desc){ 4097, 50, 1, 0, 8 });
-    munit_assert_uint32(t.contact.push[0].window_count, ==, 2);
+    test_make_particles(gpu, &t, &(test_particles_desc){ 8100, 50, 1, 0, 8 });
+    munit_assert_uint32(t.contact.push[0].window_count, ==, 4);
     oracle_particles p = test_create_twin(&t, radii);
-    for (size_t k = 0; k < MAS_COUNT(sizes); ++k)
+    for (size_t k = 0; k <= MAS_COUNT(sizes); ++k)
     {
-        test_fill_particles(&p, CLOUD_RANDOM, sizes[k], 6);
+        test_fill_particles(&p, CLOUD_RANDOM, k < MAS_COUNT(sizes) ? sizes[k] : 8100, 6);
         add_shapes(&p, k);
         check(gpu, &t, &p);
     }

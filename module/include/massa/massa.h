@@ -190,7 +190,8 @@ typedef struct massa_capacity
     uint32_t contacts;       // pairs that touch or are about to, 0 to 2^23; default 0: as many as pairs
     uint32_t debug_lines;    // 0 to 2^20; default 0: none can be drawn
     uint32_t joints;         // 0 to 2^20; default 0: none, and nothing is paid for them
-    uint32_t particles;      // grains, 0 to 2^23; default 0: none, and nothing is paid for them
+    uint32_t particles;      // grains, 0 to 2^23, to 2^21 where a device binds no more than 128 MiB at once; default 0:
+                             // none, and nothing is paid for them
     uint32_t particle_edits; // particles added or removed between two steps, those of emitters too, 1 to 2^22; default 16384
     uint32_t neighbours;     // that a particle can touch at once, 1 to 255; default 0: 48, and 80 in a world with liquids
     uint32_t liquid;         // particles of all liquids together, 0 to 2^22; default 0: none, and nothing is paid for them.
