@@ -31,6 +31,7 @@
     X(vkCmdUpdateBuffer)                                                                                               \
     X(vkCmdWriteTimestamp)                                                                                             \
     X(vkCreateBuffer)                                                                                                  \
+    X(vkCreateBufferView)                                                                                              \
     X(vkCreateComputePipelines)                                                                                        \
     X(vkCreateDescriptorPool)                                                                                          \
     X(vkCreateDescriptorSetLayout)                                                                                     \
@@ -39,6 +40,7 @@
     X(vkCreateQueryPool)                                                                                               \
     X(vkCreateShaderModule)                                                                                            \
     X(vkDestroyBuffer)                                                                                                 \
+    X(vkDestroyBufferView)                                                                                             \
     X(vkDestroyDescriptorPool)                                                                                         \
     X(vkDestroyDescriptorSetLayout)                                                                                    \
     X(vkDestroyImage)                                                                                                  \
@@ -292,6 +294,8 @@ static massa_result adopt(massa_device* d, const massa_device_desc* desc)
     d->limits.wide          = properties.limits.maxPerStageDescriptorStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS &&
                      properties.limits.maxDescriptorSetStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS;
     d->limits.subgroup = subgroup_lanes(d, &f);
+    d->limits.texels   = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU &&
+                       properties.limits.maxTexelBufferElements >= d->limits.storage_range / MAS_TEXEL_BYTES;
     d->limits.software = desc->group_size == 0 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
     // A group is a task of a CPU: with fewer of them a dispatch of 16k threads takes 5 us less.
     d->limits.group_size  = desc->group_size != 0 ? desc->group_size : d->limits.software ? 128 : 64;

@@ -25,12 +25,14 @@ enum
     MAS_FLOOR_STORAGE_RANGE   = 1 << 27,
     MAS_FLOOR_PUSH_BYTES      = 128,
     MAS_FLOOR_GROUPS          = 65535,
+    MAS_TEXEL_BYTES           = 16,
 };
 
 typedef struct mas_limits
 {
     uint64_t storage_range; // bytes that one binding may span
     uint32_t subgroup;      // lanes, where a CPU plays the device and its subgroups have ballot and shuffle; else 0
+    bool texels;            // a CPU plays the device, and reads what one binding may span by texels, too (texel.glsl)
     bool software;       // a CPU plays the device, and the host left group_size open: kernels may choose narrow groups
     bool cpu_kernels;    // software, with shaderInt64: kernels that were built for that are used (include/words.glsl)
     bool wide;           // MAS_WIDE_STORAGE_BUFFERS and more can be bound

@@ -1,4 +1,5 @@
-// Pipelines are made once per kernel, group size and world; descriptor sets once per pass and window.
+// Pipelines are made once per kernel, group size and world; descriptor sets once per pass and window; views of texels
+// once per span.
 #include "kernel.h"
 #include "spirv_table.h"
 
@@ -30,8 +31,11 @@ void mas_kernels_destroy(mas_kernels* k)
     }
     for (uint32_t i = 0; i < k->pool_count; ++i)
         d->vk.vkDestroyDescriptorPool(d->device, k->pool[i], d->allocation);
+    for (uint32_t i = 0; i < k->texels_count; ++i)
+        d->vk.vkDestroyBufferView(d->device, k->texels[i].view, d->allocation);
     mas_free(d, k->pipeline);
     mas_free(d, k->set);
+    mas_free(d, k->texels);
     memset(k, 0, sizeof *k);
 }
 
@@ -163,6 +167,7 @@ static massa_result allocate_set(mas_kernels* k, VkDescriptorSetLayout layout, V
             { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
               SETS_PER_POOL * MAS_FLOOR_STORAGE_BUFFERS + WIDE_PER_POOL * MAS_WIDE_STORAGE_BUFFERS },
             { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, SETS_PER_POOL },
+            { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, SETS_PER_POOL * MAS_MAX_TEXELS },
         };
         const VkDescriptorPoolCreateInfo info = {
             .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
@@ -194,7 +199,33 @@ bool mas_windowed(char access)
 
 VkDescriptorType mas_descriptor_type(char access)
 {
+    if (access == 't') return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
     return access == 'u' ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+}
+
+static massa_result find_texels(mas_kernels* k, mas_span span, VkBufferView* out)
+{
+    massa_device* d = k->arena->device;
+    for (uint32_t i = 0; i < k->texels_count; ++i)
+    {
+        const mas_span* s = &k->texels[i].span;
+        *out              = k->texels[i].view;
+        if (s->memory == span.memory && s->offset == span.offset && s->size == span.size) return MASSA_OK;
+    }
+    if (!d->limits.texels)
+        return mas_fail(d, MASSA_ERROR_DEVICE_LIMIT, "The device has too few texels in a buffer for this kernel.");
+    MAS_TRY(grow(d, (void**)&k->texels, k->texels_count, &k->texels_room, sizeof *k->texels));
+    const VkBufferViewCreateInfo info = {
+        .sType  = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+        .buffer = k->arena->buffer[span.memory],
+        .format = VK_FORMAT_R32G32B32A32_UINT,
+        .offset = span.offset,
+        .range  = span.size / MAS_TEXEL_BYTES * MAS_TEXEL_BYTES,
+    };
+    const VkResult vk = d->vk.vkCreateBufferView(d->device, &info, d->allocation, out);
+    if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateBufferView", vk);
+    k->texels[k->texels_count++] = (mas_texels){ *out, span };
+    return MASSA_OK;
 }
 
 // The part of a binding's span that window number w sees: all of it, unless the array comes in windows.
@@ -244,18 +275,21 @@ massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_de
         ++k->set_count;
 
         VkDescriptorBufferInfo buffer[MAS_MAX_BINDINGS];
+        VkBufferView texels[MAS_MAX_BINDINGS];
         VkWriteDescriptorSet write[MAS_MAX_BINDINGS];
         for (uint32_t i = 0; i < count; ++i)
         {
             const mas_span part = mas_pass_window(pass, i, w);
-            buffer[i]           = (VkDescriptorBufferInfo){ k->arena->buffer[part.memory], part.offset, part.size };
-            write[i]            = (VkWriteDescriptorSet){
-                           .sType           = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                           .dstSet          = *set,
-                           .dstBinding      = i,
-                           .descriptorCount = 1,
-                           .descriptorType  = mas_descriptor_type(desc->access[i]),
-                           .pBufferInfo     = &buffer[i],
+            if (desc->access[i] == 't') MAS_TRY(find_texels(k, part, &texels[i]));
+            buffer[i] = (VkDescriptorBufferInfo){ k->arena->buffer[part.memory], part.offset, part.size };
+            write[i]  = (VkWriteDescriptorSet){
+                 .sType            = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                 .dstSet           = *set,
+                 .dstBinding       = i,
+                 .descriptorCount  = 1,
+                 .descriptorType   = mas_descriptor_type(desc->access[i]),
+                 .pBufferInfo      = &buffer[i],
+                 .pTexelBufferView = &texels[i],
             };
         }
         d->vk.vkUpdateDescriptorSets(d->device, count, write, 0, NULL);

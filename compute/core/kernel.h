@@ -9,6 +9,7 @@
 enum
 {
     MAS_MAX_BINDINGS   = MAS_WIDE_STORAGE_BUFFERS + 1, // and a uniform block
+    MAS_MAX_TEXELS     = 3,                            // of these, at most
     MAS_MAX_CONSTANTS  = 3,
     MAS_MAX_PUSH_BYTES = 128,
 };
@@ -18,7 +19,8 @@ typedef struct mas_kernel_desc
 {
     const char* name;   // of shaders/FAMILY/name.comp
     const char* access; // one letter per binding: r reads, w writes, x both; capital: the array may come in
-                        // windows; u a uniform block, which is all a kernel reads of what is the same for all threads
+                        // windows; u a uniform block, which is all a kernel reads of what is the same for all threads;
+                        // t reads, too, by texels of MAS_TEXEL_BYTES: only where limits.texels
     uint32_t push;      // bytes of push constants. Kernels run with a host's count begin them with mas_range.
     uint32_t items;     // elements per workgroup; 0: one per thread
     uint32_t narrow;    // threads per workgroup where a CPU plays the device and the host leaves the size open: there a
@@ -46,6 +48,12 @@ typedef struct mas_pass
     mas_span span[MAS_MAX_BINDINGS];
 } mas_pass;
 
+typedef struct mas_texels // one per span that is read by texels
+{
+    VkBufferView view;
+    mas_span span;
+} mas_texels;
+
 typedef struct mas_kernels
 {
     mas_arena* arena;
@@ -55,6 +63,8 @@ typedef struct mas_kernels
     uint32_t pool_count, pool_left; // sets left in the last pool
     VkDescriptorSet* set;
     uint32_t set_count, set_room;
+    mas_texels* texels;
+    uint32_t texels_count, texels_room;
     uint32_t group_size; // of kernels that leave it open
 } mas_kernels;
 

@@ -112,7 +112,7 @@ static uint32_t bindings(const mas_recorder* r, const mas_pass* pass, uint32_t w
     {
         const char letter  = pass->desc->access[n];
         const bool uniform = letter == 'u', reads = !uniform && letter != 'w' && letter != 'W';
-        const bool writes = !uniform && letter != 'r' && letter != 'R';
+        const bool writes = !uniform && letter != 'r' && letter != 'R' && letter != 't';
         const mas_span s  = mas_pass_window(pass, n, window);
         out[n]            = (mas_access){ .buffer = r->arena->buffer[s.memory],
                                           .begin  = s.offset,

@@ -30,7 +30,7 @@
 #define WIDTH "massa's devices have 32-bit floats only"
 #define FLOAT_ATOMIC "sum fixed-point integers, or sort and sum in order"
 #define FLOAT_GROUP "its order depends on the device; reduce in a fixed tree, or in integers"
-#define BUFFERS "massa's kernels read and write buffers only"
+#define BUFFERS "massa's kernels read and write buffers only, by texels if need be (texel.glsl)"
 #define REMAINDER "Vulkan leaves it undefined for negative operands; take the remainder of two uints"
 #define DERIVATIVE "a kernel has no neighbouring pixels"
 
@@ -98,8 +98,9 @@ static const exact_rule core[] = {
     ALLOW(AccessChain), ALLOW(InBoundsAccessChain), ALLOW(ArrayLength), ALLOW(VectorExtractDynamic),
     ALLOW(VectorInsertDynamic), ALLOW(VectorShuffle), ALLOW(CompositeConstruct), ALLOW(CompositeExtract),
     ALLOW(CompositeInsert), ALLOW(Transpose), ALLOW(Select), ALLOW(Phi),
-    REFUSE(TypeImage, BUFFERS), REFUSE(TypeSampler, BUFFERS), REFUSE(TypeSampledImage, BUFFERS),
-    REFUSE(ImageRead, BUFFERS), REFUSE(ImageWrite, BUFFERS), REFUSE(ImageFetch, BUFFERS),
+    ALLOW(TypeImage), INTEGER(ImageFetch, "fetch integers, see texel.glsl"), // which images: exact_spirv.c
+    REFUSE(TypeSampler, BUFFERS), REFUSE(TypeSampledImage, BUFFERS),
+    REFUSE(ImageRead, BUFFERS), REFUSE(ImageWrite, BUFFERS),
     REFUSE(ImageSampleImplicitLod, BUFFERS), REFUSE(ImageSampleExplicitLod, BUFFERS), REFUSE(ImageGather, BUFFERS),
     REFUSE(ImageTexelPointer, BUFFERS), REFUSE(SampledImage, BUFFERS),
 

@@ -251,6 +251,10 @@ static void check(checker* c)
             if (op.word[1] == SpvCapabilityInt64Atomics)
                 complain(c, here, "A 64-bit atomic", "is not exact", "it is no part of shaderInt64");
             break;
+        case SpvOpTypeImage:
+            if (spirv_word(&op, 3) != SpvDimBuffer || spirv_word(&op, 7) != 1)
+                complain(c, here, "An image", "is no buffer read by texels", "see texel.glsl");
+            break;
         case SpvOpSpecConstantOp: check_rule(c, &op, here, op.word[3]); break;
         case SpvOpConstant:
         case SpvOpSpecConstant: check_constant(c, &op); break;

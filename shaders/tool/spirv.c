@@ -304,6 +304,19 @@ static bool add_variable(spirv_module* m, const spirv_op* op, char* error)
     const uint32_t storage   = op->word[3];
     const spirv_op pointer   = mas_spirv_definition(m, op->type);
     const spirv_id* variable = &m->ids[op->result];
+    if (storage == SpvStorageClassUniformConstant)
+    {
+        m->bindings[m->binding_count++] = (spirv_binding){
+            .set       = variable->set,
+            .binding   = variable->binding,
+            .name      = variable->name,
+            .variable  = variable->name,
+            .access    = 't',
+            .texels    = true,
+            .structure = SPIRV_NONE,
+        };
+        return true;
+    }
     if (storage != SpvStorageClassPushConstant && storage != SpvStorageClassUniform &&
         storage != SpvStorageClassStorageBuffer)
         return true;

@@ -60,11 +60,12 @@ typedef struct spirv_binding
 {
     uint32_t set;
     uint32_t binding;
-    const char* name;     // of the block
+    const char* name;     // of the block, or of the texels
     const char* variable; // "" when the block has no instance name
-    char access;          // r reads, w writes, x both, from readonly and writeonly; u a uniform block
-    bool uniform;         // a uniform block, else a storage buffer
-    uint32_t structure;
+    char access;          // r reads, w writes, x both, from readonly and writeonly; u a uniform block, t texels
+    bool uniform;         // a uniform block
+    bool texels;          // a buffer read by texels; neither: a storage buffer
+    uint32_t structure;   // SPIRV_NONE for texels
 } spirv_binding;
 
 typedef struct spirv_spec

@@ -75,11 +75,12 @@ static bool check_bindings(const mas_kernel_desc* k, const spirv_module* m, char
 {
     const size_t count = strlen(k->access);
     if (count != m->binding_count) WRONG("%zu letters, but the shader has %u bindings", count, m->binding_count);
-    uint32_t uniforms = 0;
+    uint32_t uniforms = 0, texels = 0;
     for (uint32_t i = 0; i < count; ++i)
     {
         const spirv_binding* b = &m->bindings[i];
         uniforms += b->uniform;
+        texels += b->texels;
         if (b->set != 0 || b->binding != i)
             WRONG("binding %u is '%s', number %u of set %u, and should have that number in set 0", i, b->name,
                   b->binding, b->set);
@@ -88,9 +89,10 @@ static bool check_bindings(const mas_kernel_desc* k, const spirv_module* m, char
     }
     // What takes a small world as a whole is for devices that bind more than the floor (limits.wide).
     const uint32_t room = strncmp(k->name, "whole", 5) == 0 ? MAS_WIDE_STORAGE_BUFFERS : MAS_FLOOR_STORAGE_BUFFERS;
-    if (uniforms > 1 || count - uniforms > room)
-        WRONG("%zu bindings, %u of them uniform blocks; there is room for one, and %u storage buffers", count, uniforms,
-              room);
+    if (uniforms > 1 || texels > MAS_MAX_TEXELS || count - uniforms - texels > room)
+        WRONG("%zu bindings, %u of them uniform blocks, %u read by texels; there is room for one, %d, and %u storage "
+              "buffers",
+              count, uniforms, texels, MAS_MAX_TEXELS, room);
     return true;
 }
 
@@ -249,6 +251,7 @@ static MunitResult planted_rows_are_caught(const MunitParameter params[], void* 
         { { .name = "transform_test", .access = "rw", .push = 20, .narrow = 256 }, "groups of 256 threads" },
         { { .name = "transform_test", .access = "rw", .push = 20, .constant = { 0, 7 } },
           "no specialization constant 2" },
+        { { .name = "texel_test", .access = "rw", .push = 8 }, "binding 0, 'From', is 'r' in the table and 't'" },
         { { .name = "planted_vec3", .access = "rW" }, "lack mas_range" },
         { { .name = "planted_table", .access = "wx", .push = 12 }, "binding 1 is 'Two', number 2" },
         { { .name = "planted_push", .access = "w", .push = 12 }, "mas_range is member 1" },

@@ -207,6 +207,7 @@ static void report_floor(void)
     l->maxComputeWorkGroupSize[2]          = 64;
     l->maxComputeSharedMemorySize          = 16 << 10;
     l->maxStorageBufferRange               = 128 << 20;
+    l->maxTexelBufferElements              = 65536;
     l->maxPerStageDescriptorStorageBuffers = 8;
     l->maxDescriptorSetStorageBuffers      = 8;
     l->maxPushConstantsSize                = 128;

@@ -139,6 +139,14 @@ static void check_pipeline_layout(const VkPipelineLayoutCreateInfo* info)
     }
 }
 
+static void check_view(const VkBufferViewCreateInfo* info)
+{
+    at_most("The number of texels", info->range / 16, mas_wrapper.properties.limits.maxTexelBufferElements);
+    at_most("The misalignment of texels", info->offset % mas_wrapper.properties.limits.minTexelBufferOffsetAlignment,
+            0);
+}
+
+OBJECT(BufferView, WRAPPER_DESCRIPTOR, check_view)
 OBJECT(ShaderModule, WRAPPER_PIPELINE, unchecked)
 OBJECT(DescriptorSetLayout, WRAPPER_PIPELINE, check_set_layout)
 OBJECT(PipelineLayout, WRAPPER_PIPELINE, check_pipeline_layout)
@@ -283,6 +291,7 @@ static const wrapped_function wrapped[] = {
     WRAPPED(vkCmdUpdateBuffer),
     WRAPPED(vkCmdWriteTimestamp),
     WRAPPED(vkCreateBuffer),
+    WRAPPED(vkCreateBufferView),
     WRAPPED(vkCreateComputePipelines),
     WRAPPED(vkCreateDescriptorPool),
     WRAPPED(vkCreateDescriptorSetLayout),
@@ -291,6 +300,7 @@ static const wrapped_function wrapped[] = {
     WRAPPED(vkCreateQueryPool),
     WRAPPED(vkCreateShaderModule),
     WRAPPED(vkDestroyBuffer),
+    WRAPPED(vkDestroyBufferView),
     WRAPPED(vkDestroyDescriptorPool),
     WRAPPED(vkDestroyDescriptorSetLayout),
     WRAPPED(vkDestroyImage),

@@ -40,8 +40,8 @@ static int dump(const char* path)
     for (uint32_t i = 0; i < m.binding_count; ++i)
     {
         const spirv_binding* b = &m.bindings[i];
-        printf("binding %u.%u %s '%s' %c%s\n", b->set, b->binding, b->name, b->variable, b->access,
-               b->uniform ? " uniform" : "");
+        const char* kind       = b->uniform ? " uniform" : b->texels ? " texels" : "";
+        printf("binding %u.%u %s '%s' %c%s\n", b->set, b->binding, b->name, b->variable, b->access, kind);
         if (mas_spirv_find_binding(&m, b->set, b->binding) != b)
             printf("binding %u.%u is not found\n", b->set, b->binding);
     }

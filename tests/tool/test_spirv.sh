@@ -173,6 +173,20 @@ sed -i '3i #extension GL_ARB_gpu_shader_int64 : require\nlayout(std430, binding 
 compile wide && ./massa_spirv --int64 wide.spv -o out.spv 2> log
 expect "a 64-bit atomic with --int64" grep -q 'error: A 64-bit atomic is not exact' log
 
+# Of images, buffers read by texels that are integers, and nothing else.
+texels() # type of the variable T, statement
+{
+    kernel texels "$2" GL_EXT_samplerless_texture_functions &&
+        sed -i "4i layout(binding = 2) uniform $1 T;" texels.comp && compile texels && ./massa_spirv texels.spv -o out.spv 2>&1
+}
+expect "integer texels" texels utextureBuffer 'k = int(texelFetch(T, k).x);'
+texels textureBuffer 'x = texelFetch(T, k).x;' > log
+expect "float texels" grep -q ':12: error: OpImageFetch of a float is not exact: fetch integers' log
+texels utexture2D 'k = int(texelFetch(T, ivec2(k), 0).x);' > log
+expect "an image" grep -q 'error: An image is no buffer read by texels' log
+texels "usamplerBuffer" 'k = int(texelFetch(T, k).x);' > log
+expect "texels with a sampler" grep -q 'error: OpTypeSampledImage is not exact' log
+
 # The place is the header's when the fault is there, and every fault has its line.
 kernel included 'x = faulty(x);' GL_GOOGLE_include_directive
 sed -i '3i #include "faulty.glsl"' included.comp

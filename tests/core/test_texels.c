@@ -1,0 +1,109 @@
+// Arrays read by texels: whatever bits they hold, wherever they begin, with the barriers of any other reader. Where a
+// device has too few texels, such a kernel is refused.
+#include "wrapper.h"
+
+#include <stdlib.h>
+
+static const mas_kernel_desc backwards = { .name = "texel_test", .access = "tw", .push = sizeof(mas_range) };
+
+typedef struct scene
+{
+    mas_span from, to;
+    mas_pass pass;
+} scene;
+
+static massa_result make(test_gpu* gpu, scene* s, uint32_t n)
+{
+    test_reset(gpu);
+    mas_plan(&gpu->arena, MAS_SCRATCH, "before", 1, 4);
+    s->from = mas_plan(&gpu->arena, MAS_SCRATCH, "from", n, sizeof(mas_uvec4));
+    s->to   = mas_plan(&gpu->arena, MAS_SCRATCH, "to", n, sizeof(mas_uvec4));
+    test_allocate(gpu);
+    return mas_bind(&gpu->kernels, &s->pass, &backwards, s->from, s->to);
+}
+
+// Random bits, and those that a float unit might change.
+static void fill(mas_uvec4* from, uint32_t n)
+{
+    static const uint32_t odd[] = {
+        0x80000000, 0x00000001, 0x807FFFFF, 0x7F800000, 0x7F800001, 0xFFC12345, 0x7FFFFFFF
+    };
+    uint64_t seed = n;
+    for (uint32_t i = 0; i < 4 * n; ++i)
+    {
+        const uint32_t word = test_random(&seed);
+        (&from[0].x)[i]     = word % 3 == 0 ? odd[word / 3 % MAS_COUNT(odd)] : word;
+    }
+}
+
+static MunitResult texels_keep_their_bits(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    if (!gpu->device->limits.texels) return MUNIT_OK; // the other test's
+    static const uint32_t counts[] = { 1, 7, 8, 9, 127, 128, 129, 4097 };
+    for (size_t k = 0; k < MAS_COUNT(counts); ++k)
+    {
+        const uint32_t n = counts[k];
+        mas_uvec4 *from = malloc(n * sizeof *from), *to = malloc(n * sizeof *to);
+        scene s;
+        test_try(make(gpu, &s, n));
+        fill(from, n);
+        test_upload(gpu, s.from, from, n * sizeof *from);
+        mas_run(test_record(gpu), &s.pass, n, NULL);
+        test_submit(gpu);
+        test_download(gpu, s.to, to, n * sizeof *to);
+        for (uint32_t i = 0; i < n; ++i)
+            munit_assert_memory_equal(sizeof *to, &to[i], &from[n - 1 - i]);
+        free(from);
+        free(to);
+    }
+    return MUNIT_OK;
+}
+
+static MunitResult texels_get_their_barrier(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    enum
+    {
+        COUNT = 64
+    };
+    test_gpu* gpu = fixture;
+    if (!gpu->device->limits.texels) return MUNIT_OK;
+    scene s;
+    test_try(make(gpu, &s, COUNT));
+    mas_recorder* rec = test_record(gpu);
+    mas_fill(rec, s.from, 7);
+    const uint32_t filled = rec->barriers;
+    mas_run(rec, &s.pass, COUNT, NULL);
+    const uint32_t read = rec->barriers;
+    mas_fill(rec, s.from, 8);
+    const uint32_t again = rec->barriers;
+    test_submit(gpu);
+    munit_assert_uint32(read - filled, ==, 1);
+    munit_assert_uint32(again - read, ==, 1);
+    mas_uvec4 to[COUNT];
+    test_download(gpu, s.to, to, sizeof to);
+    for (uint32_t i = 0; i < COUNT; ++i)
+        munit_assert_uint32(to[i].w, ==, 7);
+    return MUNIT_OK;
+}
+
+// The floor has 65536 texels.
+static MunitResult too_few_are_refused(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    munit_assert_false(gpu->device->limits.texels);
+    scene s;
+    munit_assert_int(make(gpu, &s, 8), ==, MASSA_ERROR_DEVICE_LIMIT);
+    return MUNIT_OK;
+}
+
+static MunitTest tests[] = {
+    { "/texels-keep-their-bits", texels_keep_their_bits, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
+    { "/texels-get-their-barrier", texels_get_their_barrier, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/too-few-are-refused", too_few_are_refused, wrapper_setup, wrapper_tear_down, 0, NULL },
+    { 0 },
+};
+MunitSuite test_texels_suite = { "/texels", tests, NULL, 1, 0 };
