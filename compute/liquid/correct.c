@@ -17,25 +17,27 @@ enum
 };
 
 // Constants: liquids in use, whether this is the first pass, or the last.
-#define ROW(kernel, liquids, first, last)                                                                              \
+#define ROW(kernel, bindings, liquids, first, last)                                                                    \
     {                                                                                                                  \
-        .name = kernel, .access = "uxxrrrrrx", .push = sizeof(mas_range), .constant = { liquids, first, last }         \
+        .name = kernel, .access = bindings, .push = sizeof(mas_range), .constant = { liquids, first, last }            \
     }
+#define BY_PARTICLE(liquids, first, last) ROW("correct", "uxxrrrrrx", liquids, first, last)
+#define BY_TEAM(liquids, first, last) ROW("correct_teams", "uxxttrrrxt", liquids, first, last)
 
 const mas_kernel_desc mas_correct_kernels[] = {
-    [ONE_LIQUID]         = ROW("correct", 1, 0, 0),
-    [LIQUIDS]            = ROW("correct", LIQUID_MAX, 0, 0),
-    [FIRST + ONE_LIQUID] = ROW("correct", 1, 1, 0),
-    [FIRST + LIQUIDS]    = ROW("correct", LIQUID_MAX, 1, 0),
-    [LAST + ONE_LIQUID]  = ROW("correct", 1, 0, 1),
-    [LAST + LIQUIDS]     = ROW("correct", LIQUID_MAX, 0, 1),
+    [ONE_LIQUID]         = BY_PARTICLE(1, 0, 0),
+    [LIQUIDS]            = BY_PARTICLE(LIQUID_MAX, 0, 0),
+    [FIRST + ONE_LIQUID] = BY_PARTICLE(1, 1, 0),
+    [FIRST + LIQUIDS]    = BY_PARTICLE(LIQUID_MAX, 1, 0),
+    [LAST + ONE_LIQUID]  = BY_PARTICLE(1, 0, 1),
+    [LAST + LIQUIDS]     = BY_PARTICLE(LIQUID_MAX, 0, 1),
 
-    [TEAMS + ONE_LIQUID]         = ROW("correct_teams", 1, 0, 0),
-    [TEAMS + LIQUIDS]            = ROW("correct_teams", LIQUID_MAX, 0, 0),
-    [TEAMS + FIRST + ONE_LIQUID] = ROW("correct_teams", 1, 1, 0),
-    [TEAMS + FIRST + LIQUIDS]    = ROW("correct_teams", LIQUID_MAX, 1, 0),
-    [TEAMS + LAST + ONE_LIQUID]  = ROW("correct_teams", 1, 0, 1),
-    [TEAMS + LAST + LIQUIDS]     = ROW("correct_teams", LIQUID_MAX, 0, 1),
+    [TEAMS + ONE_LIQUID]         = BY_TEAM(1, 0, 0),
+    [TEAMS + LIQUIDS]            = BY_TEAM(LIQUID_MAX, 0, 0),
+    [TEAMS + FIRST + ONE_LIQUID] = BY_TEAM(1, 1, 0),
+    [TEAMS + FIRST + LIQUIDS]    = BY_TEAM(LIQUID_MAX, 1, 0),
+    [TEAMS + LAST + ONE_LIQUID]  = BY_TEAM(1, 0, 1),
+    [TEAMS + LAST + LIQUIDS]     = BY_TEAM(LIQUID_MAX, 0, 1),
     [COMMIT]                     = { .name = "correct_commit", .access = "uxxrrrr", .push = sizeof(mas_range) },
 };
 const uint32_t mas_correct_kernel_count = MAS_COUNT(mas_correct_kernels);
@@ -45,7 +47,7 @@ massa_result mas_correct_create(mas_correct* s, mas_kernels* k, const mas_partic
     const mas_kernel_desc* row = &mas_correct_kernels[mas_has_teams(k->arena->device, p) ? TEAMS : 0];
     for (uint32_t i = 0; i < MAS_COUNT(s->push); ++i)
         MAS_TRY(mas_bind(k, &s->push[i], &row[i], l->params, p->sorted_position, p->sorted_velocity, l->weighed,
-                         p->neighbour, p->neighbour_count, l->wall, l->wall_count, l->shift));
+                         p->neighbour, p->neighbour_count, l->wall, l->wall_count, l->shift, p->sorted_velocity));
     return mas_bind(k, &s->commit, &mas_correct_kernels[COMMIT], l->params, p->sorted_position, p->sorted_velocity,
                     p->neighbour_count, l->wall, l->wall_count, l->shift);
 }

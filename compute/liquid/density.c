@@ -11,21 +11,23 @@ enum
 };
 
 // Constants: liquids in use, whether this is the first pass.
-#define ROW(kernel, liquids, first)                                                                                    \
+#define ROW(kernel, bindings, liquids, first)                                                                          \
     {                                                                                                                  \
-        .name = kernel, .access = "urrrrrrww", .push = sizeof(mas_range), .constant = { liquids, first }               \
+        .name = kernel, .access = bindings, .push = sizeof(mas_range), .constant = { liquids, first }                  \
     }
+#define BY_PARTICLE(liquids, first) ROW("density", "urrrrrrww", liquids, first)
+#define BY_TEAM(liquids, first) ROW("density_teams", "uttrrrrww", liquids, first)
 
 const mas_kernel_desc mas_density_kernels[] = {
-    [ONE_LIQUID]         = ROW("density", 1, 0),
-    [LIQUIDS]            = ROW("density", LIQUID_MAX, 0),
-    [FIRST + ONE_LIQUID] = ROW("density", 1, 1),
-    [FIRST + LIQUIDS]    = ROW("density", LIQUID_MAX, 1),
+    [ONE_LIQUID]         = BY_PARTICLE(1, 0),
+    [LIQUIDS]            = BY_PARTICLE(LIQUID_MAX, 0),
+    [FIRST + ONE_LIQUID] = BY_PARTICLE(1, 1),
+    [FIRST + LIQUIDS]    = BY_PARTICLE(LIQUID_MAX, 1),
 
-    [TEAMS + ONE_LIQUID]         = ROW("density_teams", 1, 0),
-    [TEAMS + LIQUIDS]            = ROW("density_teams", LIQUID_MAX, 0),
-    [TEAMS + FIRST + ONE_LIQUID] = ROW("density_teams", 1, 1),
-    [TEAMS + FIRST + LIQUIDS]    = ROW("density_teams", LIQUID_MAX, 1),
+    [TEAMS + ONE_LIQUID]         = BY_TEAM(1, 0),
+    [TEAMS + LIQUIDS]            = BY_TEAM(LIQUID_MAX, 0),
+    [TEAMS + FIRST + ONE_LIQUID] = BY_TEAM(1, 1),
+    [TEAMS + FIRST + LIQUIDS]    = BY_TEAM(LIQUID_MAX, 1),
 };
 const uint32_t mas_density_kernel_count = MAS_COUNT(mas_density_kernels);
 

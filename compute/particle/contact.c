@@ -20,7 +20,7 @@ enum
     }
 #define BY_TEAM(carry)                                                                                                 \
     {                                                                                                                  \
-        .name = "contact_teams", .access = "urrrrrwwx", .push = sizeof(mas_range), .constant = { 1, carry }            \
+        .name = "contact_teams", .access = "utttrrwwx", .push = sizeof(mas_range), .constant = { 1, carry }            \
     }
 
 const mas_kernel_desc mas_contact_kernels[] = {

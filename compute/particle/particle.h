@@ -65,19 +65,20 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.carried_position   = mas_plan(a, MAS_SCRATCH, "particle carried position", capacity, sizeof(mas_vec4));
     p.carried_velocity   = mas_plan(a, MAS_SCRATCH, "particle carried velocity", capacity, sizeof(mas_vec4));
     p.neighbour_count    = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
-    // One row more than the list keeps: search.comp stores before it knows.
+    // One row more than the list keeps: search.comp stores before it knows, and lists of teams begin with their length.
+    // A whole number of texels.
     const uint32_t teams = (capacity + PARTICLE_TEAM - 1) / PARTICLE_TEAM;
     p.neighbour =
         mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", (uint64_t)teams * PARTICLE_TEAM + PARTICLE_TEAM_APART,
-                          (neighbours + 1) * (uint32_t)sizeof(uint32_t));
+                          (neighbours + 4) / 4 * 4 * (uint32_t)sizeof(uint32_t));
     return p;
 }
 
-// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit, and all lists are
-// bound at once.
+// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit, which reads by texels,
+// and all lists are bound at once.
 static inline bool mas_has_teams(const massa_device* d, const mas_particles* p)
 {
-    return d->limits.subgroup == PARTICLE_TEAM && p->neighbour.size <= d->limits.storage_range;
+    return d->limits.subgroup == PARTICLE_TEAM && d->limits.texels && p->neighbour.size <= d->limits.storage_range;
 }
 
 // Stride of a lattice in a table of cells: the fraction of it, in units of 2^-32, made odd.

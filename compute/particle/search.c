@@ -15,7 +15,7 @@ const mas_kernel_desc mas_search_kernels[] = {
     [ONE_LAYER] = { .name = "search", .access = "urrWwx", .push = sizeof(mas_range), .constant = { 1 } },
     [LAYERS] = { .name = "search", .access = "urrWwx", .push = sizeof(mas_range), .constant = { PARTICLE_MAX_LAYERS } },
     [TOGETHER] = { .name = "search_together", .access = "urrWwx", .push = sizeof(mas_range) },
-    [TEAMS]    = { .name = "search_teams", .access = "urrwwx", .push = sizeof(mas_range) },
+    [TEAMS]    = { .name = "search_teams", .access = "urtwwx", .push = sizeof(mas_range) },
 };
 const uint32_t mas_search_kernel_count = MAS_COUNT(mas_search_kernels);
 

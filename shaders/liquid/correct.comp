@@ -3,6 +3,19 @@
 #extension GL_GOOGLE_include_directive : require
 #include "liquid/correct.glsl"
 
+layout(std430, binding = 3) readonly buffer Weighed { vec4 weighed[]; };
+layout(std430, binding = 4) readonly buffer Neighbour { uint neighbour[]; };
+
+vec4 weighed_at(uint i)
+{
+    return weighed[i];
+}
+
+vec4 motion_at(uint i)
+{
+    return velocity[i];
+}
+
 void main()
 {
     uint i = thread_index();

@@ -1,6 +1,7 @@
 // Moves a particle as the multipliers of it and its neighbours say, then out of walls. Both sides of a pair compute the
 // same numbers with opposite signs. The first pass of a part evens out motion between neighbours, too (XSPH). Who goes
-// through the list is the includer's.
+// through the list is the includer's, and so are bindings 3 and 4, and how a particle's weighed place (w multiplier) and
+// motion (m/s, when the part began, and gravity's; w J/kg) are read: weighed_at, motion_at.
 #ifndef MAS_LIQUID_CORRECT_GLSL
 #define MAS_LIQUID_CORRECT_GLSL
 
@@ -13,13 +14,14 @@ layout(constant_id = 2) const uint FIRST = 0;   // 1: first pass of a part, noth
 layout(constant_id = 3) const uint LAST = 0;    // 1: last pass, and not the first: it ends the part
 layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 1) buffer Place { vec4 place[]; }; // so far, m; w tag
-layout(std430, binding = 2) buffer Velocity { vec4 velocity[]; }; // m/s, when the part began, and gravity's; w J/kg
-layout(std430, binding = 3) readonly buffer Weighed { vec4 weighed[]; }; // place, as the neighbours know it; multiplier
-layout(std430, binding = 4) readonly buffer Neighbour { uint neighbour[]; };
+layout(std430, binding = 2) buffer Velocity { vec4 velocity[]; }; // motion
 layout(std430, binding = 5) readonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 6) readonly buffer Walls { liquid_wall wall[]; };
 layout(std430, binding = 7) readonly buffer WallCount { uint wall_count[]; };
 layout(std430, binding = 8) buffer Shift { vec4 shift[]; }; // correction so far, m; w multiplier
+
+vec4 weighed_at(uint i);
+vec4 motion_at(uint i);
 
 #include "liquid/commit.glsl"
 
@@ -55,14 +57,14 @@ struct correct_other
 correct_self correct_find(uint i)
 {
     uint number = LIQUIDS > 1u ? tag_liquid(floatBitsToUint(place[i].w)) : params.only;
-    return correct_self(weighed[i], velocity[i], of_liquid(BY_LIQUID(mass), number),
+    return correct_self(weighed_at(i), motion_at(i), of_liquid(BY_LIQUID(mass), number),
                         of_liquid(BY_LIQUID(viscosity), number), of_liquid(BY_LIQUID(inverse_mass), number));
 }
 
 correct_other correct_fetch(uint j, by_liquid masses, by_liquid thickness)
 {
-    correct_other o = correct_other(weighed[j], vec3(0.0), 0.0, 0.0);
-    if (FIRST != 0u) o.motion = velocity[j].xyz;
+    correct_other o = correct_other(weighed_at(j), vec3(0.0), 0.0, 0.0);
+    if (FIRST != 0u) o.motion = motion_at(j).xyz;
     if (FIRST != 0u && LIQUIDS > 1u)
     {
         uint kind = tag_liquid(floatBitsToUint(place[j].w));

@@ -3,8 +3,26 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_EXT_samplerless_texture_functions : require
 #include "liquid/correct.glsl"
 #include "particle/team_show.glsl"
+
+layout(binding = 3) uniform utextureBuffer Weighed;
+layout(binding = 4) uniform utextureBuffer Neighbour;
+layout(binding = 9) uniform utextureBuffer Motion; // velocity again, which the first pass only reads
+
+#include "particle/team_walk.glsl"
+
+vec4 weighed_at(uint i)
+{
+    return texel(Weighed, i);
+}
+
+vec4 motion_at(uint i)
+{
+    if (FIRST != 0u) return texel(Motion, i);
+    return velocity[i];
+}
 
 vec4  unit; // weight_unit
 float away; // m^2
@@ -37,15 +55,15 @@ correct_sums add_eight(correct_sums s, correct_self me, uint entry, correct_othe
 }
 
 // The same for the whole list, whatever is in it.
-correct_sums add_odd(uint i, uint length, uint stride, correct_self me, by_liquid masses, by_liquid thickness)
+correct_sums add_odd(team_walk w, correct_self me, by_liquid masses, by_liquid thickness)
 {
     correct_sums s     = correct_sums(vec3(0.0), vec3(0.0));
     float        nudge = WEIGHT_NUDGE * params.reach;
-    for (uint k = 0u; k < length; ++k)
+    for (uint k = 0u; k < w.rows * TEAM; ++k)
     {
-        uint         entry = neighbour[(((k / TEAM) + 1u) * stride) + i];
+        uint         entry = team_word(w, k);
         uint         j     = subgroupShuffle(entry, k % TEAM) >> TEAM_SHIFT;
-        correct_sums next  = correct_add(s, me, correct_fetch(j, masses, thickness), i < j, unit, nudge);
+        correct_sums next  = correct_add(s, me, correct_fetch(j, masses, thickness), w.i < j, unit, nudge);
         if ((entry >> (k % TEAM) & 1u) != 0u) s = next;
     }
     return s;
@@ -53,12 +71,10 @@ correct_sums add_odd(uint i, uint length, uint stride, correct_self me, by_liqui
 
 void main()
 {
-    uint i      = thread_index();
-    uint stride = team_row(range.count);
+    uint i = thread_index();
     if (i >= team_end(range.count)) return; // all eight of them
     uint         self      = min(i, range.count - 1u);
     bool         alive     = i < range.count && neighbour_count[self] != PARTICLE_NONE;
-    uint         length    = neighbour[i];
     correct_self me        = correct_find(self);
     by_liquid    masses    = BY_LIQUID(mass);
     by_liquid    thickness = BY_LIQUID(viscosity);
@@ -66,18 +82,18 @@ void main()
     away                   = 4.0 * (params.reach * params.reach);
     least                  = EXACT_INFINITE;
 
-    // Entries are fetched while the row in front of them is computed; others at that time, too, would be too many at once.
-    correct_sums sums  = correct_sums(vec3(0.0), vec3(0.0));
-    uint         last  = i + ((length / TEAM) * stride);
-    uint         entry = neighbour[min(i + stride, last)];
-    for (uint at = i + stride; at <= last; at += stride)
+    correct_sums  sums  = correct_sums(vec3(0.0), vec3(0.0));
+    team_walk     w     = team_begin(i);
+    correct_other other = correct_fetch(team_place(w.entry), masses, thickness);
+    while (w.row <= w.rows)
     {
-        uint          next  = neighbour[min(at + stride, last)];
-        correct_other other = correct_fetch(entry >> TEAM_SHIFT, masses, thickness);
-        sums                = add_eight(sums, me, entry, other);
-        entry               = next;
+        team_look_ahead(w);
+        correct_other coming = correct_fetch(team_place(w.next), masses, thickness);
+        sums                 = add_eight(sums, me, w.entry, other);
+        team_go_on(w);
+        other = coming;
     }
-    if (!team_is_plain(least, sums.push + sums.drawn)) sums = add_odd(i, length, stride, me, masses, thickness);
+    if (!team_is_plain(least, sums.push + sums.drawn)) sums = add_odd(w, me, masses, thickness);
     if (alive)
         correct_move(i, me, sums);
     else if (i < range.count)

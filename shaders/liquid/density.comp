@@ -3,6 +3,9 @@
 #extension GL_GOOGLE_include_directive : require
 #include "liquid/density.glsl"
 
+layout(std430, binding = 1) readonly buffer Place { vec4 place[]; }; // so far, m; w tag
+layout(std430, binding = 2) readonly buffer Neighbour { uint neighbour[]; };
+
 void main()
 {
     uint i = thread_index();

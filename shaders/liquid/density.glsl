@@ -1,6 +1,7 @@
 // Density of a particle, 1 at rest, and how much its multiplier must change to bring it down to that. A density below 1
 // asks for nothing: liquids push, and never pull. The first pass begins with the pressure that earlier parts have left
-// (commit.glsl), so that what rests is held without being too dense. Who goes through the list is the includer's.
+// (commit.glsl), so that what rests is held without being too dense. Who goes through the list is the includer's, and so
+// are bindings 1 and 2: places so far, and lists.
 #ifndef MAS_LIQUID_DENSITY_GLSL
 #define MAS_LIQUID_DENSITY_GLSL
 
@@ -11,8 +12,6 @@
 layout(constant_id = 1) const uint LIQUIDS = 1; // in use: 1, or more
 layout(constant_id = 2) const uint FIRST = 0;   // 1: first pass of a part, nothing is shifted yet
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 1) readonly buffer Place { vec4 place[]; }; // so far, m; w tag
-layout(std430, binding = 2) readonly buffer Neighbour { uint neighbour[]; };
 layout(std430, binding = 3) readonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 4) readonly buffer Walls { liquid_wall wall[]; };
 layout(std430, binding = 5) readonly buffer WallCount { uint wall_count[]; };

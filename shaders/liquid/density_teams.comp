@@ -3,8 +3,14 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_EXT_samplerless_texture_functions : require
 #include "liquid/density.glsl"
 #include "particle/team_show.glsl"
+
+layout(binding = 1) uniform utextureBuffer Place; // so far, m; w tag
+layout(binding = 2) uniform utextureBuffer Neighbour;
+
+#include "particle/team_walk.glsl"
 
 vec4  unit; // weight_unit
 float away; // m^2
@@ -30,17 +36,17 @@ density_sums add_eight(density_sums s, vec3 me, uint entry, vec3 other, float ma
 }
 
 // The same for the whole list, whatever is in it.
-density_sums add_odd(uint i, uint length, uint stride, vec3 me, by_liquid masses)
+density_sums add_odd(team_walk w, vec3 me, by_liquid masses)
 {
     density_sums s     = density_none();
     float        nudge = WEIGHT_NUDGE * params.reach;
-    for (uint k = 0u; k < length; ++k)
+    for (uint k = 0u; k < w.rows * TEAM; ++k)
     {
-        uint         entry = neighbour[(((k / TEAM) + 1u) * stride) + i];
+        uint         entry = team_word(w, k);
         uint         j     = subgroupShuffle(entry, k % TEAM) >> TEAM_SHIFT;
-        vec4         other = place[j];
+        vec4         other = texel(Place, j);
         float        own   = of_liquid(masses, tag_liquid(floatBitsToUint(other.w)));
-        density_sums next  = density_add(s, weight_meet(me - other.xyz, i < j, unit, nudge), own);
+        density_sums next  = density_add(s, weight_meet(me - other.xyz, w.i < j, unit, nudge), own);
         if ((entry >> (k % TEAM) & 1u) != 0u) s = next;
     }
     return s;
@@ -48,13 +54,11 @@ density_sums add_odd(uint i, uint length, uint stride, vec3 me, by_liquid masses
 
 void main()
 {
-    uint i      = thread_index();
-    uint stride = team_row(range.count);
+    uint i = thread_index();
     if (i >= team_end(range.count)) return; // all eight of them
     uint      self   = min(i, range.count - 1u);
     bool      alive  = i < range.count && neighbour_count[self] != PARTICLE_NONE;
-    uint      length = neighbour[i];
-    vec4      me     = place[self];
+    vec4      me     = texel(Place, self);
     by_liquid masses = BY_LIQUID(inverse_mass); // 1/kg
     uint      number = LIQUIDS > 1u ? tag_liquid(floatBitsToUint(me.w)) : params.only;
     float     mass   = of_liquid(masses, number);
@@ -62,23 +66,18 @@ void main()
     away             = 4.0 * (params.reach * params.reach);
     least            = EXACT_INFINITE;
 
-    // A row's places are fetched while the row in front of it is computed, and its entries one row earlier: a CPU sees not
-    // much farther than a row. Where there are no more, the last again.
     density_sums sums  = density_none();
-    uint         last  = i + ((length / TEAM) * stride);
-    uint         entry = neighbour[min(i + stride, last)], next = neighbour[min(i + (2u * stride), last)];
-    vec4         other = place[entry >> TEAM_SHIFT];
-    for (uint at = i + stride; at <= last; at += stride)
+    team_walk    w     = team_begin(i);
+    vec4         other = texel(Place, team_place(w.entry));
+    while (w.row <= w.rows)
     {
-        uint  after  = neighbour[min(at + (2u * stride), last)];
-        vec4  coming = place[next >> TEAM_SHIFT];
+        team_look_ahead(w);
+        vec4  coming = texel(Place, team_place(w.next));
         float own    = LIQUIDS > 1u ? of_liquid(masses, tag_liquid(floatBitsToUint(other.w))) : mass;
-        sums         = add_eight(sums, me.xyz, entry, other.xyz, own);
-        entry        = next;
-        next         = after;
-        other        = coming;
+        sums         = add_eight(sums, me.xyz, w.entry, other.xyz, own);
+        team_go_on(w);
+        other = coming;
     }
-    if (!team_is_plain(least, sums.apart + vec3(sums.weights, sums.squares, 0.0)))
-        sums = add_odd(i, length, stride, me.xyz, masses);
+    if (!team_is_plain(least, sums.apart + vec3(sums.weights, sums.squares, 0.0))) sums = add_odd(w, me.xyz, masses);
     if (alive) density_weigh(i, me.xyz, number, mass, sums);
 }

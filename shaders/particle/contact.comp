@@ -3,6 +3,10 @@
 #extension GL_GOOGLE_include_directive : require
 #include "particle/contact.glsl"
 
+layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; };
+layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; };
+layout(std430, binding = 3) readonly buffer Neighbour { uint neighbour[]; };
+
 void main()
 {
     uint local = thread_index();

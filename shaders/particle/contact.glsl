@@ -1,6 +1,6 @@
 // First motion: springs and dampers between touching particles, gravity, drag, then the step and the shapes it runs
 // into. Both sides of a pair compute the same numbers with opposite signs. A kernel includes this file and adds up the
-// forces of the pairs.
+// forces of the pairs; bindings 1, 2 and 3, sorted positions, velocities and lists, are its own.
 #include "particle/params.glsl"
 #define GRID_TABLE 8
 #include "particle/grid_table.glsl"
@@ -9,9 +9,6 @@
 layout(constant_id = 1) const uint LAYERS = 1; // in use
 layout(constant_id = 2) const uint CARRY = 0;  // 1: state by place, for the next substep; 0: by slot
 layout(push_constant) uniform Push { mas_range range; };
-layout(std430, binding = 1) readonly buffer SortedPosition { vec4 sorted_position[]; };
-layout(std430, binding = 2) readonly buffer SortedVelocity { vec4 sorted_velocity[]; };
-layout(std430, binding = 3) readonly buffer Neighbour { uint neighbour[]; };
 layout(std430, binding = 4) readonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 5) readonly buffer Colliders { collider_state collider[]; };
 layout(std430, binding = 6) writeonly buffer Position { vec4 position[]; }; // by slot, or by place

@@ -3,8 +3,15 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_EXT_samplerless_texture_functions : require
 #include "particle/contact.glsl"
 #include "particle/team_show.glsl"
+
+layout(binding = 1) uniform utextureBuffer SortedPosition;
+layout(binding = 2) uniform utextureBuffer SortedVelocity;
+layout(binding = 3) uniform utextureBuffer Neighbour;
+
+#include "particle/team_walk.glsl"
 
 contact_spring spring;
 float          half_push, away; // N, m^2
@@ -26,14 +33,15 @@ vec3 add_eight(vec3 force, vec3 me, vec3 motion, uint entry, vec3 x, vec3 v)
 }
 
 // The same for the whole list, whatever is in it.
-vec3 add_odd(uint i, uint length, uint stride, vec3 me, vec3 motion)
+vec3 add_odd(team_walk w, vec3 me, vec3 motion)
 {
     vec3 force = vec3(0.0);
-    for (uint k = 0u; k < length; ++k)
+    for (uint k = 0u; k < w.rows * TEAM; ++k)
     {
-        uint entry = neighbour[(((k / TEAM) + 1u) * stride) + i];
+        uint entry = team_word(w, k);
         uint j     = subgroupShuffle(entry, k % TEAM) >> TEAM_SHIFT;
-        vec3 more  = contact_force(i, j, me - sorted_position[j].xyz, sorted_velocity[j].xyz - motion, spring);
+        vec3 apart = me - texel(SortedPosition, j).xyz, slip = texel(SortedVelocity, j).xyz - motion;
+        vec3 more  = contact_force(w.i, j, apart, slip, spring);
         if ((entry >> (k % TEAM) & 1u) != 0u) force = force + more;
     }
     return force;
@@ -41,14 +49,12 @@ vec3 add_odd(uint i, uint length, uint stride, vec3 me, vec3 motion)
 
 void main()
 {
-    uint i      = thread_index();
-    uint stride = team_row(range.count);
+    uint i = thread_index();
     if (i >= team_end(range.count)) return; // all eight of them
     uint           self   = min(i, range.count - 1u);
     bool           alive  = i < range.count && neighbour_count[self] != PARTICLE_NONE;
-    uint           length = neighbour[i];
-    vec4           me     = sorted_position[self];
-    vec4           motion = sorted_velocity[self];
+    vec4           me     = texel(SortedPosition, self);
+    vec4           motion = texel(SortedVelocity, self);
     particle_layer a      = layer_of(tag_layer(floatBitsToUint(me.w)));
     float          reach  = a.radius + a.radius;
     spring                = contact_join(reach, a.stiffness, a.damping);
@@ -56,19 +62,20 @@ void main()
     away                  = 4.0 * (reach * reach);
     least                 = EXACT_INFINITE;
 
-    // Entries are fetched while the row in front of them is computed.
-    vec3 force = vec3(0.0); // N
-    uint last  = i + ((length / TEAM) * stride);
-    uint entry = neighbour[min(i + stride, last)];
-    for (uint at = i + stride; at <= last; at += stride)
+    vec3      force = vec3(0.0); // N
+    team_walk w     = team_begin(i);
+    vec3      x = texel(SortedPosition, team_place(w.entry)).xyz, v = texel(SortedVelocity, team_place(w.entry)).xyz;
+    while (w.row <= w.rows)
     {
-        uint next = neighbour[min(at + stride, last)];
-        vec3 x    = sorted_position[entry >> TEAM_SHIFT].xyz;
-        vec3 v    = sorted_velocity[entry >> TEAM_SHIFT].xyz;
-        force     = add_eight(force, me.xyz, motion.xyz, entry, x, v);
-        entry     = next;
+        team_look_ahead(w);
+        uint next     = team_place(w.next);
+        vec3 coming_x = texel(SortedPosition, next).xyz, coming_v = texel(SortedVelocity, next).xyz;
+        force         = add_eight(force, me.xyz, motion.xyz, w.entry, x, v);
+        team_go_on(w);
+        x = coming_x;
+        v = coming_v;
     }
-    if (!team_is_plain(least, force)) force = add_odd(i, length, stride, me.xyz, motion.xyz);
+    if (!team_is_plain(least, force)) force = add_odd(w, me.xyz, motion.xyz);
     if (alive)
         contact_move(i, me, motion, a, force);
     else if (i < range.count)

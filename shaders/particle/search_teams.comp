@@ -7,12 +7,14 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_EXT_samplerless_texture_functions : require
 #include "particle/grid.glsl"
 #include "particle/params.glsl"
+#include "texel.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 1) readonly buffer Start { uint start[]; };
-layout(std430, binding = 2) readonly buffer SortedPosition { vec4 sorted_position[]; };
+layout(binding = 2) uniform utextureBuffer SortedPosition;
 layout(std430, binding = 3) writeonly buffer Neighbour { uint neighbour[]; };
 layout(std430, binding = 4) writeonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 5) buffer Counters { particle_counters counters; };
@@ -30,9 +32,8 @@ uint room;
 uint pending; // entries that wait in the first lanes
 uint entry;   // this lane's
 uint next;    // this lane's, of those behind the first eight
-uint stored;
-uint at, row_step, last; // where the lane stores next; its last row
-uint spare;              // where it stores what has no row: in the first one, which comes last
+uint local, stride; // the lane's place in the lists; team_stride
+uint row;           // that the lane stores next
 
 // Sum over the lanes up to this one.
 uint add_up(uint n)
@@ -88,15 +89,16 @@ uint turn(uint bits)
 }
 
 // Stores what waits, each entry known by whose it is: a lane stores its own, and which of the eight are its. Full or not,
-// for a branch would often be guessed wrong: what is not full is stored once more. Before the next ones are kept: by then
-// all of it is known.
+// for a branch would often be guessed wrong: what is not full is stored once more, and what has no row in the first one,
+// which comes last. Before the next ones are kept: by then all of it is known.
 void store()
 {
-    bool full                          = pending >= TEAM;
-    uint own                           = turn(entry & TEAM_MASK);
-    neighbour[at <= last ? at : spare] = (entry & ~TEAM_MASK) | own;
-    at = min(at + (full ? row_step : 0u), last + row_step); // far more than there is room for must not come round again
-    stored += full ? TEAM : 0u;
+    bool full = pending >= TEAM;
+    uint own  = turn(entry & TEAM_MASK);
+    uint to   = row <= room ? row : 0u;
+
+    neighbour[(team_texel(to, stride, local) << 2) + (to & 3u)] = (entry & ~TEAM_MASK) | own;
+    row += full ? 1u : 0u;
     listed += full && !limited ? uint(bitCount(own)) : 0u;
     entry = full ? next : entry;
     pending -= full ? TEAM : 0u;
@@ -159,11 +161,11 @@ void walk_on(uvec2 row, uvec2 ninth, uint team)
     line l = line_up(row, ninth);
     if (l.all == 0u) return;
     uint place = line_place(l, 0u);
-    vec3 other = sorted_position[place].xyz;
+    vec3 other = texel(SortedPosition, place).xyz;
     for (uint base = 0u; base < l.all; base += TEAM)
     {
         uint coming       = line_place(l, base + TEAM);
-        vec3 coming_other = sorted_position[coming].xyz;
+        vec3 coming_other = texel(SortedPosition, coming).xyz;
         other.x           = base + lane < l.all ? other.x : FAR;
         uint who          = look(other) & team;
         who &= place - first_self < TEAM ? ~(1u << (place - first_self)) : ~0u;
@@ -190,17 +192,16 @@ void walk_rows(uvec3 row, uvec3 ninth, uint team)
     }
 }
 
-void begin(uint local)
+void begin()
 {
     pending = 0u;
-    stored  = 0u;
     listed  = 0u;
-    at      = local + row_step; // the first row is for the length
+    row     = 1u; // the first one is for the length
 }
 
 void main()
 {
-    uint local  = thread_index();
+    local       = thread_index();
     uint places = start[params.key.w + 1u];
     self        = range.first + local;
     lane        = subgroupBallotExclusiveBitCount(subgroupBallot(true)); // its number: nobody has returned yet
@@ -213,11 +214,9 @@ void main()
     reach_squared = reach * reach;
     key_stride    = params.key;
     room          = params.neighbours;
-    row_step      = team_row(range.count);
-    last          = (room * row_step) + local;
-    spare         = local;
+    stride        = team_stride(range.count);
     limited       = false;
-    x             = sorted_position[min(self, max(places, 1u) - 1u)].xyz;
+    x             = texel(SortedPosition, min(self, max(places, 1u) - 1u)).xyz;
     // first: 0, unknown to the compiler, which else would shuffle again for each candidate.
     for (uint k = 0u; k < TEAM; ++k) member[k] = subgroupShuffle(x, range.first + k);
 
@@ -228,7 +227,7 @@ void main()
     bool  again  = false;
     do
     {
-        begin(local);
+        begin();
         search_together(cell, living);
         store();
         entry   = lane < pending ? entry : 0u; // of nobody
@@ -238,7 +237,7 @@ void main()
         again   = !limited && team_max(mine) > room;
         limited = true;
     } while (again);
-    neighbour[local] = stored;
+    neighbour[local << 2] = (row - 1u) * TEAM;
 
     if (!inside) return;
     neighbour_count[self] = alive ? min(mine, room) : PARTICLE_NONE;

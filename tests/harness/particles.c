@@ -157,23 +157,29 @@ void test_expect_state(test_gpu* gpu, const test_particles* t, const oracle_part
     test_expect_array(gpu, "counters", t->array.counters, &p->counters, 1);
 }
 
+// The word of place i in a row of its team's list.
+static uint32_t team_word(const uint32_t* word, uint32_t slots, uint32_t row, uint32_t i)
+{
+    const uint64_t stride = (slots + PARTICLE_TEAM - 1) / PARTICLE_TEAM * PARTICLE_TEAM + PARTICLE_TEAM_APART;
+    return word[4 * (row / 4 * stride + i) + row % 4];
+}
+
 // Lists by particle from lists of teams, whose entries they share.
 static void take_apart(const uint32_t* word, uint32_t slots, uint32_t room, const uint32_t* count, uint32_t* entry)
 {
-    const uint32_t row = (slots + PARTICLE_TEAM - 1) / PARTICLE_TEAM * PARTICLE_TEAM + PARTICLE_TEAM_APART;
     for (uint32_t i = 0; i < slots; ++i)
     {
-        const uint32_t length = word[i], first = i / PARTICLE_TEAM * PARTICLE_TEAM;
+        const uint32_t first = i / PARTICLE_TEAM * PARTICLE_TEAM, length = team_word(word, slots, 0, i);
         uint32_t n = 0;
         munit_assert_uint32(length % PARTICLE_TEAM, ==, 0);
         munit_assert_uint32(length, <=, PARTICLE_TEAM * room);
-        munit_assert_uint32(length, ==, word[first]); // every lane knows it
+        munit_assert_uint32(length, ==, team_word(word, slots, 0, first)); // every lane knows it
         for (uint32_t k = 0; k < length; ++k)
         {
-            const uint64_t at = (uint64_t)(1 + k / PARTICLE_TEAM) * row;
-            if ((word[at + i] >> k % PARTICLE_TEAM & 1u) == 0) continue;
+            const uint32_t row = 1 + k / PARTICLE_TEAM, lane = k % PARTICLE_TEAM;
+            if ((team_word(word, slots, row, i) >> lane & 1u) == 0) continue;
             munit_assert_uint32(n, <, count[i]);
-            entry[(uint64_t)i * room + n++] = word[at + first + k % PARTICLE_TEAM] >> 8;
+            entry[(uint64_t)i * room + n++] = team_word(word, slots, row, first + lane) >> 8;
         }
         if (count[i] != PARTICLE_NONE && n != count[i]) munit_errorf("place %u: %u of %u are listed", i, n, count[i]);
     }
@@ -182,7 +188,7 @@ static void take_apart(const uint32_t* word, uint32_t slots, uint32_t room, cons
 void test_download_lists(test_gpu* gpu, const test_particles* t, uint32_t slots, uint32_t* count, uint32_t* entry)
 {
     const mas_pass* walk = &t->search.walk[t->layers > 1];
-    const uint32_t rows  = t->array.neighbours + 1;
+    const uint32_t words = t->array.neighbour.stride / 4; // of a place
     uint32_t* word       = malloc(t->array.neighbour.size);
     test_download(gpu, t->array.neighbour, word, t->array.neighbour.size);
     test_download(gpu, t->array.neighbour_count, count, slots * sizeof *count);
@@ -195,7 +201,7 @@ void test_download_lists(test_gpu* gpu, const test_particles* t, uint32_t slots,
         const uint32_t n     = count[i] == PARTICLE_NONE ? 0 : count[i];
         munit_assert_uint32(n, <=, t->array.neighbours);
         for (uint32_t k = 0; k < n; ++k)
-            entry[(uint64_t)i * t->array.neighbours + k] = word[first * rows + k * width + (i - first)];
+            entry[(uint64_t)i * t->array.neighbours + k] = word[first * words + k * width + (i - first)];
     }
     free(word);
 }

@@ -49,7 +49,7 @@ static MunitResult windows_agree(const MunitParameter params[], void* fixture)
 {
     (void)params;
     test_gpu* gpu                     = fixture;
-    gpu->device->limits.storage_range = 1 << 16; // 496 lists of 33 entries, in windows of 256
+    gpu->device->limits.storage_range = 1 << 16; // 455 lists of 36 words, in windows of 256
     munit_assert_uint64(run(gpu, 1, 1), ==, PINNED);
     return MUNIT_OK;
 }

@@ -100,7 +100,7 @@ static MunitResult worlds_are_checked(const MunitParameter params[], void* fixtu
     const uint64_t range              = gpu->device->limits.storage_range;
     gpu->device->limits.storage_range = 1 << 14; // lists are gathered from: no windows, and whole teams of eight
     d                                 = room();
-    REFUSED(massa_create_world(gpu->device, &d, &w), MASSA_ERROR_DEVICE_LIMIT, "needs lists of 19680 bytes");
+    REFUSED(massa_create_world(gpu->device, &d, &w), MASSA_ERROR_DEVICE_LIMIT, "needs lists of 19008 bytes");
     gpu->device->limits.storage_range = range;
     const struct
     {
