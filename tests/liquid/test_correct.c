@@ -164,6 +164,46 @@ static MunitResult pushes_only(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// Who is in one place with others goes apart from them, the lower place down: two in the middle of a block, three at
+// its corner, and more than a row of a list by themselves. Eight lanes leave such lists to another loop.
+static MunitResult one_place_is_left(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    enum
+    {
+        EDGE   = 5,
+        BLOCK  = EDGE * EDGE * EDGE,
+        MIDDLE = BLOCK / 2,
+        CROWD  = BLOCK + 3,
+        ALL    = CROWD + 12
+    };
+    test_liquids t;
+    test_pool p;
+    test_make_liquids(fixture, &t, 256, 96);
+    test_create_pool(&p, 256, 96, 1);
+    p.liquid.params.gravity = (mas_vec4){ 0 };
+    for (uint32_t passes = 1; passes <= 3; ++passes)
+    {
+        p.liquid.state = (liquid_state){ 0 };
+        test_set_block(&p, 0, EDGE, (mas_vec4){ 0 }, 1.0f);
+        test_set_drop(&p, BLOCK, 0, p.particles.position[MIDDLE], (mas_vec4){ 0 });
+        for (uint32_t i = BLOCK + 1; i < CROWD; ++i)
+            test_set_drop(&p, i, 0, p.particles.position[0], (mas_vec4){ 0 });
+        for (uint32_t i = CROWD; i < ALL; ++i)
+            test_set_drop(&p, i, 0, (mas_vec4){ 3.0f, 1.0f, 0.0f, 0.0f }, (mas_vec4){ 0 });
+        test_find_neighbours(fixture, &t, &p);
+        test_no_walls(&p.liquid, NULL);
+        check(fixture, &t, &p, passes);
+        const mas_vec4* x = p.particles.position;
+        munit_assert_float(x[BLOCK].y, >, x[MIDDLE].y);
+        munit_assert_float(x[CROWD - 1].y, >, x[0].y);
+        for (uint32_t i = CROWD + 1; i < ALL; ++i)
+            munit_assert_float(x[i].y, >, x[i - 1].y);
+    }
+    test_destroy_pool(&p);
+    return MUNIT_OK;
+}
+
 // Speeds beyond all numbers: no NaN in what a part leaves.
 static MunitResult nothing_bad_stays(const MunitParameter params[], void* fixture)
 {
@@ -213,6 +253,7 @@ static MunitTest tests[] = {
     { "/walls-hold", walls_hold, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/walls-carry", walls_carry, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/pushes-only", pushes_only, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/one-place-is-left", one_place_is_left, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/nothing-bad-stays", nothing_bad_stays, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { 0 },
 };
