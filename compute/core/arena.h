@@ -30,7 +30,7 @@ typedef struct mas_span
 
 enum
 {
-    MAS_SPAN_ALIGNMENT  = 256, // the largest alignment any device may ask of a storage buffer offset
+    MAS_SPAN_ALIGNMENT  = 256, // the largest alignment any device may ask of an offset of storage or texels
     MAS_MAX_STATE_SPANS = 64,
 };
 

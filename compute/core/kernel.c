@@ -209,11 +209,12 @@ static massa_result find_texels(mas_kernels* k, mas_span span, VkBufferView* out
     for (uint32_t i = 0; i < k->texels_count; ++i)
     {
         const mas_span* s = &k->texels[i].span;
-        *out              = k->texels[i].view;
-        if (s->memory == span.memory && s->offset == span.offset && s->size == span.size) return MASSA_OK;
+        if (s->memory != span.memory || s->offset != span.offset || s->size != span.size) continue;
+        *out = k->texels[i].view;
+        return MASSA_OK;
     }
     if (!d->limits.texels)
-        return mas_fail(d, MASSA_ERROR_DEVICE_LIMIT, "The device has too few texels in a buffer for this kernel.");
+        return mas_fail(d, MASSA_ERROR_DEVICE_LIMIT, "Kernels do not read by texels on this device.");
     MAS_TRY(grow(d, (void**)&k->texels, k->texels_count, &k->texels_room, sizeof *k->texels));
     const VkBufferViewCreateInfo info = {
         .sType  = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,

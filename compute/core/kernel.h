@@ -8,8 +8,8 @@
 
 enum
 {
-    MAS_MAX_BINDINGS   = MAS_WIDE_STORAGE_BUFFERS + 1, // and a uniform block
-    MAS_MAX_TEXELS     = 3,                            // of these, at most
+    MAS_MAX_TEXELS     = 3,
+    MAS_MAX_BINDINGS   = MAS_WIDE_STORAGE_BUFFERS + MAS_MAX_TEXELS + 1, // and a uniform block
     MAS_MAX_CONSTANTS  = 3,
     MAS_MAX_PUSH_BYTES = 128,
 };

@@ -66,7 +66,7 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     p.carried_velocity   = mas_plan(a, MAS_SCRATCH, "particle carried velocity", capacity, sizeof(mas_vec4));
     p.neighbour_count    = mas_plan(a, MAS_SCRATCH, "particle neighbour count", capacity, sizeof(uint32_t));
     // One row more than the list keeps: search.comp stores before it knows, and lists of teams begin with their length.
-    // A whole number of texels.
+    // A whole number of texels: 52 words for 48 neighbours, 84 for 80.
     const uint32_t teams = (capacity + PARTICLE_TEAM - 1) / PARTICLE_TEAM;
     p.neighbour =
         mas_plan_windowed(a, MAS_SCRATCH, "particle neighbours", (uint64_t)teams * PARTICLE_TEAM + PARTICLE_TEAM_APART,
@@ -74,8 +74,8 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     return p;
 }
 
-// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit, which reads by texels,
-// and all lists are bound at once.
+// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit, which reads by
+// texels, and all lists are bound at once.
 static inline bool mas_has_teams(const massa_device* d, const mas_particles* p)
 {
     return d->limits.subgroup == PARTICLE_TEAM && d->limits.texels && p->neighbour.size <= d->limits.storage_range;

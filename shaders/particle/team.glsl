@@ -1,5 +1,5 @@
 // Eight lanes of a CPU look for neighbours together: one window of candidates for all who are in one row. Expects the
-// buffers start and sorted_position, full subgroups of eight, and from its includer walk_rows.
+// buffer start, full subgroups of eight, and from its includer walk_rows.
 #ifndef MAS_TEAM_GLSL
 #define MAS_TEAM_GLSL
 

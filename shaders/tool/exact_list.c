@@ -98,7 +98,7 @@ static const exact_rule core[] = {
     ALLOW(AccessChain), ALLOW(InBoundsAccessChain), ALLOW(ArrayLength), ALLOW(VectorExtractDynamic),
     ALLOW(VectorInsertDynamic), ALLOW(VectorShuffle), ALLOW(CompositeConstruct), ALLOW(CompositeExtract),
     ALLOW(CompositeInsert), ALLOW(Transpose), ALLOW(Select), ALLOW(Phi),
-    ALLOW(TypeImage), INTEGER(ImageFetch, "fetch integers, see texel.glsl"), // which images: exact_spirv.c
+    ALLOW(TypeImage), ALLOW(ImageFetch), // of buffers of unsigned integers (exact_spirv.c)
     REFUSE(TypeSampler, BUFFERS), REFUSE(TypeSampledImage, BUFFERS),
     REFUSE(ImageRead, BUFFERS), REFUSE(ImageWrite, BUFFERS),
     REFUSE(ImageSampleImplicitLod, BUFFERS), REFUSE(ImageSampleExplicitLod, BUFFERS), REFUSE(ImageGather, BUFFERS),

@@ -233,6 +233,15 @@ static void check_decoration(checker* c, const spirv_op* op)
     complain(c, c->use[id].known ? c->use[id] : c->definition[id], subject, "is not exact", hint);
 }
 
+// Of images, buffers read by texels of unsigned integers: what kernel.c makes views for.
+static void check_image(checker* c, const spirv_op* op, place here)
+{
+    const spirv_op sampled = mas_spirv_definition(c->m, spirv_word(op, 2));
+    const bool is_uint     = sampled.op == SpvOpTypeInt && spirv_word(&sampled, 3) == 0;
+    const bool is_texels   = spirv_word(op, 3) == SpvDimBuffer && spirv_word(op, 7) == 1;
+    if (!is_uint || !is_texels) complain(c, here, "An image", "is no buffer read by unsigned texels", "see texel.glsl");
+}
+
 static void check(checker* c)
 {
     const spirv_module* m = c->m;
@@ -251,10 +260,7 @@ static void check(checker* c)
             if (op.word[1] == SpvCapabilityInt64Atomics)
                 complain(c, here, "A 64-bit atomic", "is not exact", "it is no part of shaderInt64");
             break;
-        case SpvOpTypeImage:
-            if (spirv_word(&op, 3) != SpvDimBuffer || spirv_word(&op, 7) != 1)
-                complain(c, here, "An image", "is no buffer read by texels", "see texel.glsl");
-            break;
+        case SpvOpTypeImage: check_image(c, &op, here); break;
         case SpvOpSpecConstantOp: check_rule(c, &op, here, op.word[3]); break;
         case SpvOpConstant:
         case SpvOpSpecConstant: check_constant(c, &op); break;

@@ -359,6 +359,7 @@ static void set_local_size(spirv_module* m, const spirv_op* op)
 static bool declare(spirv_module* m, char* error)
 {
     m->binding_count = m->spec_count = 0;
+    bool in_function = false;
     spirv_op op, size_id = { 0 }, size_constant = { 0 };
     for (uint32_t at = 0; mas_spirv_next(m, &at, &op);)
     {
@@ -402,10 +403,13 @@ static bool declare(spirv_module* m, char* error)
         case SpvOpVariable:
             if (!add_variable(m, &op, error)) return false;
             break;
+        case SpvOpFunction: in_function = true; break;
+        case SpvOpFunctionEnd: in_function = false; break;
         default: break;
         }
     }
     if (!m->entry) return fail(error, "The module has no entry point.");
+    if (in_function) return fail(error, "The module ends within a function.");
     if (size_id.op) set_local_size(m, &size_id);
     if (size_constant.op) set_local_size(m, &size_constant); // the built-in overrides the execution mode
     return true;

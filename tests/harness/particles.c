@@ -185,6 +185,23 @@ static void take_apart(const uint32_t* word, uint32_t slots, uint32_t room, cons
     }
 }
 
+static bool has_team_lists(const test_gpu* gpu, const test_particles* t)
+{
+    return t->teams && t->layers == 1 && mas_has_teams(gpu->device, &t->array);
+}
+
+uint32_t test_longest_team_list(test_gpu* gpu, const test_particles* t, uint32_t slots)
+{
+    uint32_t longest = 0;
+    if (!has_team_lists(gpu, t)) return longest;
+    uint32_t* word = malloc(t->array.neighbour.size);
+    test_download(gpu, t->array.neighbour, word, t->array.neighbour.size);
+    for (uint32_t i = 0; i < slots; ++i)
+        if (team_word(word, slots, 0, i) > longest) longest = team_word(word, slots, 0, i);
+    free(word);
+    return longest;
+}
+
 void test_download_lists(test_gpu* gpu, const test_particles* t, uint32_t slots, uint32_t* count, uint32_t* entry)
 {
     const mas_pass* walk = &t->search.walk[t->layers > 1];
@@ -192,7 +209,7 @@ void test_download_lists(test_gpu* gpu, const test_particles* t, uint32_t slots,
     uint32_t* word       = malloc(t->array.neighbour.size);
     test_download(gpu, t->array.neighbour, word, t->array.neighbour.size);
     test_download(gpu, t->array.neighbour_count, count, slots * sizeof *count);
-    const bool teams = t->teams && t->layers == 1 && mas_has_teams(gpu->device, &t->array);
+    const bool teams = has_team_lists(gpu, t);
     if (teams) take_apart(word, slots, t->array.neighbours, count, entry);
     for (uint32_t i = 0; i < slots && !teams; ++i)
     {

@@ -64,6 +64,8 @@ void test_expect_sorted(test_gpu*, const test_particles*, const oracle_particles
 void test_expect_state(test_gpu*, const test_particles*, const oracle_particles*); // every slot, and the counters
 // Lists as the oracle has them: room for n * neighbours, places behind the last have no entries.
 void test_download_lists(test_gpu*, const test_particles*, uint32_t slots, uint32_t* count, uint32_t* entry);
+// Entries of the longest list of a team; 0 where there are none.
+uint32_t test_longest_team_list(test_gpu*, const test_particles*, uint32_t slots);
 void test_expect_lists(test_gpu*, const test_particles*, const oracle_particles*);
 
 #endif

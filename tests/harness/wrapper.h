@@ -21,7 +21,7 @@ typedef enum wrapper_kind
     WRAPPER_DEVICE_MEMORY, // memory, buffers, images: made, bound, destroyed
     WRAPPER_MAP,           // mapped, unmapped, flushed, invalidated
     WRAPPER_PIPELINE,      // pipelines, their layouts and shader modules: made, destroyed
-    WRAPPER_DESCRIPTOR,    // pools and sets: made, written, destroyed
+    WRAPPER_DESCRIPTOR,    // pools, sets and views of texels: made, written, destroyed
     WRAPPER_QUERY_POOL,    // made, destroyed
     WRAPPER_WAIT,          // for a fence, a semaphore, a queue or the device
     WRAPPER_SUBMIT,
@@ -47,7 +47,7 @@ typedef struct wrapper_counts
 typedef struct wrapper
 {
     // What the device reports; a test may change it before massa_create_device. Ranges, dispatches, push constants,
-    // bindings and group sizes are checked against the same numbers.
+    // bindings, texels and group sizes are checked against the same numbers.
     VkPhysicalDeviceProperties properties;
     VkQueueFamilyProperties family[8];
     uint32_t family_count;

@@ -180,10 +180,14 @@ texels() # type of the variable T, statement
         sed -i "4i layout(binding = 2) uniform $1 T;" texels.comp && compile texels && ./massa_spirv texels.spv -o out.spv 2>&1
 }
 expect "integer texels" texels utextureBuffer 'k = int(texelFetch(T, k).x);'
-texels textureBuffer 'x = texelFetch(T, k).x;' > log
-expect "float texels" grep -q ':12: error: OpImageFetch of a float is not exact: fetch integers' log
-texels utexture2D 'k = int(texelFetch(T, ivec2(k), 0).x);' > log
-expect "an image" grep -q 'error: An image is no buffer read by texels' log
+while read -r type statement; do
+    texels "$type" "$statement" > log
+    expect "a $type is refused" grep -q 'error: An image is no buffer read by unsigned texels' log
+done << 'EOF'
+textureBuffer x = texelFetch(T, k).x;
+itextureBuffer k = texelFetch(T, k).x;
+utexture2D k = int(texelFetch(T, ivec2(k), 0).x);
+EOF
 texels "usamplerBuffer" 'k = int(texelFetch(T, k).x);' > log
 expect "texels with a sampler" grep -q 'error: OpTypeSampledImage is not exact' log
 
@@ -215,6 +219,7 @@ cat > allowed.comp << 'EOF'
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_vote : require
+#extension GL_EXT_samplerless_texture_functions : require
 struct item { vec4 position; uvec4 key; float mass; uint id; };
 struct pair { mat4 m; vec2 z; float w[3]; int s; };
 layout(local_size_x_id = 0, local_size_y = 2) in;
@@ -224,6 +229,7 @@ layout(constant_id = 5) const bool FLIP = true;
 layout(push_constant) uniform Push { item p; };
 layout(std430, binding = 0) readonly buffer Items { uint count; item items[]; };
 layout(std430, binding = 1) writeonly buffer Out { vec4 result[]; } written;
+layout(binding = 3) uniform utextureBuffer Texels;
 layout(std430, binding = 2) buffer Mixed { uint n; int k[4]; float x[]; };
 layout(std430, set = 1, binding = 5) buffer Half { readonly uint here; writeonly uint there; };
 layout(std140, set = 1, binding = 1) uniform Settings { pair settings; };
@@ -255,7 +261,7 @@ void main()
     bool b = f < 1.0 && v.x <= 2.0 || f > 3.0 ^^ v.y >= 4.0; b = b != (f == 5.0) && any(notEqual(v, vec3(f))) || all(lessThan(v, v.yzx));
     f = b ? sum(f, -f) : sum(v.x, v.y); v = mix(v, v.zxy, lessThan(v, vec3(1))); v *= f; v = f * v; v = v * v;
     mat4 m = transpose(settings.m); m[1] = m[0] + settings.m[2]; m += m; m = -m;
-    v = pick(s, v);
+    v = pick(s, v) * uintBitsToFloat(texelFetch(Texels, s).xyz);
     heap[gl_LocalInvocationIndex & 63u] = u; memoryBarrierShared(); barrier(); u += heap[0];
     atomicAdd(n, 1u); atomicMin(n, u); atomicMax(n, u); atomicOr(n, 1u); atomicAnd(n, 3u); atomicXor(n, 5u);
     u += atomicExchange(n, 7u) + atomicCompSwap(n, 7u, 8u); atomicAdd(k[0], -1); atomicMin(k[0], s);
@@ -325,6 +331,7 @@ local 1
 binding 0.0 Items '' r
 binding 0.1 Out 'written' w
 binding 0.2 Mixed '' x
+binding 0.3 Texels 'Texels' t texels
 binding 1.1 Settings '' u uniform
 binding 1.5 Half '' x
 push Push size 48 end 40
