@@ -110,13 +110,14 @@ static MunitResult one_by_one(const MunitParameter params[], void* fixture)
 // when an entry is missing, stands twice, or is counted for another lane.
 static MunitResult teams(const MunitParameter params[], void* fixture)
 {
+    (void)params;
+    const test_gpu* gpu = fixture;
     if (test_is_lavapipe25())
     {
         test_particles t;
         test_make_particles(fixture, &t, &(test_particles_desc){ 8, 8, 1, 0, 0, false });
-        munit_assert_true(mas_has_teams(((test_gpu*)fixture)->device, &t.array));
+        munit_assert_true(mas_has_teams(gpu->device, &t.array));
     }
-    (void)params;
     static const float odd[] = { 0.0237f }, big[] = { 71.3f };
     check_some_clouds(fixture, 1, odd, 0, 4097, true);
     check_some_clouds(fixture, 1, mixed, 256, 600, true);
