@@ -125,10 +125,10 @@ static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_
             w->device, MASSA_ERROR_RANGE,
             "In a world with particles only static and kinematic bodies can have a shape, and it is a plane, a "
             "box or a sphere: particles do not meet others yet.");
-    if (t->collider_live - frees + s->colliders > t->capacity.colliders)
+    if (t->collider.live - frees + s->colliders > t->capacity.colliders)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.colliders is %u, and there is no room for %u more.",
                         t->capacity.colliders, s->colliders);
-    if (kind == COLLIDER_PLANE && t->unbounded - mas_is_plane(t, before) == COLLISION_MAX_UNBOUNDED)
+    if (kind == COLLIDER_PLANE && t->collider.unbounded - mas_is_plane(t, before) == COLLISION_MAX_UNBOUNDED)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "A world has at most %d planes.", COLLISION_MAX_UNBOUNDED);
     return MASSA_OK;
 }

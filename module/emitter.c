@@ -10,7 +10,7 @@ static massa_result check_stream(const massa_world* w, const char* call, massa_v
 {
     char field[64];
     snprintf(field, sizeof field, "%s.position", call);
-    MAS_TRY(mas_check_finite(w, field, position, MAS_MAX_DROP_WAY * w->tables->spacing));
+    MAS_TRY(mas_check_finite(w, field, position, MAS_MAX_DROP_WAY * w->tables->liquid.spacing));
     snprintf(field, sizeof field, "%s.direction", call);
     MAS_TRY(mas_check_finite(w, field, *direction, 1e6f));
     snprintf(field, sizeof field, "%s.speed", call);
@@ -38,7 +38,7 @@ static massa_result check_desc(const massa_world* w, const massa_emitter_desc* d
                              .speed     = d->speed,
                              .limit     = d->limit };
     MAS_TRY(check_stream(w, "massa_emitter_desc", d->position, &s->direction, d->speed));
-    const float spacing = w->tables->spacing;
+    const float spacing = w->tables->liquid.spacing;
     MAS_TRY(mas_check_float(w, "massa_emitter_desc.radius", d->radius, spacing, MAS_MAX_NOZZLE * spacing));
     const uint32_t size = mas_disc_size(d->radius, spacing), room = w->desc.capacity.particle_edits;
     if (size <= room) return MASSA_OK;
@@ -63,7 +63,7 @@ massa_result massa_create_emitter(massa_world* w, const massa_emitter_desc* d, m
     MAS_TRY(mas_new_edit(w, EDIT_EMITTER_CREATE, slot, &e));
     mas_make_emitter(w->tables, slot, &given);
     mas_emitter_to_edit(&given, e);
-    e->generation = w->tables->emitters[slot].generation;
+    e->generation = w->tables->liquid.emitters[slot].generation;
     out->bits     = mas_id(MAS_ID_EMITTER, slot, e->generation);
     return MASSA_OK;
 }
@@ -94,7 +94,7 @@ massa_result massa_emitter_set(massa_world* w, massa_emitter_id id, massa_vec3 p
     MAS_TRY(find(w, id, &slot));
     MAS_TRY(check_stream(w, "massa_emitter_set", position, &direction, speed));
     MAS_TRY(mas_new_edit(w, EDIT_EMITTER_SET, slot, &e));
-    mas_emitter_slot* s = &w->tables->emitters[slot];
+    mas_emitter_slot* s = &w->tables->liquid.emitters[slot];
     s->position         = position;
     s->direction        = direction;
     s->speed            = speed;
@@ -110,6 +110,6 @@ massa_result massa_emitter_get_sent(const massa_world* w, massa_emitter_id id, u
     MAS_TRY(find(w, id, &slot));
     if (out == NULL)
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_emitter_get_sent has nowhere to put its answer.");
-    *out = w->tables->emitters[slot].sent;
+    *out = w->tables->liquid.emitters[slot].sent;
     return MASSA_OK;
 }

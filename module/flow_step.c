@@ -81,7 +81,7 @@ static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t
         .volume         = gas ? mas_sph_volume(d) : (float)LIQUID_VOLUME * d * d * d,
         .relaxation     = RELAXATION,
         .substep        = substep,
-        .colliders      = t->collider_count,
+        .colliders      = t->collider.count,
         .slots          = slots,
         .capacity       = t->capacity.liquid,
         .stiffness      = !gas                  ? 0.0f
@@ -95,7 +95,7 @@ static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t
     p.gravity.w = (float)(length_of(p.gravity) * (double)l->depth);
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
     {
-        const mas_liquid_slot* s = &t->liquids[i];
+        const mas_liquid_slot* s = &t->liquid.liquids[i];
         if (s->state != MAS_GRAINS_USED) continue;
         const float mass = mas_liquid_mass(s->density, d), least = calming(&p);
         p.kind[i] = (liquid_kind){ 1.0f / mass, mass, s->viscosity > least ? s->viscosity : least, s->drag };
@@ -109,7 +109,7 @@ static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t
 // Whether a body has a shape with one of these marks.
 static bool has_collider(const mas_tables* t, uint32_t marks)
 {
-    for (uint32_t i = 0; i < t->collider_count; ++i)
+    for (uint32_t i = 0; i < t->collider.count; ++i)
     {
         const mas_collider_slot* c = &mas_collider_slots(t)[i];
         if (c->body == 0) continue;
@@ -127,13 +127,13 @@ mas_flow_step mas_flow_step_of(const massa_world_desc* desc, const mas_tables* t
     mas_flow_step s            = {
                    .params  = params_of(desc, t, substep, slots),
                    .slots   = slots,
-                   .records = t->record_count,
+                   .records = t->particle.records,
                    .drains  = has_collider(t, COLLIDER_DRAIN),
                    .sensors = has_collider(t, COLLIDER_SENSOR),
     };
     s.iterations = iterations_of(&desc->liquid, s.params.gravity, substep);
     s.particles  = mas_particle_params(&layer, 1, mas_particle_cells(t->capacity.liquid),
-                                       mas_neighbour_room(&t->capacity), t->collider_count, s.params.gravity, substep);
+                                       mas_neighbour_room(&t->capacity), t->collider.count, s.params.gravity, substep);
     mas_liquid_take_grid(&s.params, &s.particles);
     return s;
 }

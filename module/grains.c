@@ -1,4 +1,5 @@
 // Kinds of grains, and the particles of all kinds: who comes, who leaves.
+#include "family_particle.h"
 #include "world.h"
 
 #include <string.h>
@@ -39,7 +40,7 @@ massa_result massa_create_grains(massa_world* w, const massa_grains_desc* d, mas
     edit_record* e;
     MAS_TRY(mas_new_edit(w, EDIT_GRAINS_CREATE, layer, &e));
     mas_set_grains(w->tables, layer, field);
-    e->generation = w->tables->grains[layer].generation;
+    e->generation = w->tables->particle.grains[layer].generation;
     e->data[0]    = (mas_vec4){ field[0], field[1], field[2], field[3] };
     e->data[1]    = (mas_vec4){ field[4], field[5], field[6], 0.0f };
     out->bits     = mas_id(MAS_ID_GRAINS, layer, e->generation);
@@ -69,7 +70,7 @@ static massa_result records_full(const massa_world* w, uint32_t more)
     return mas_fail(
         w->device, MASSA_ERROR_EDITS_FULL,
         "capacity.particle_edits is %u, %u are taken, and %u more are asked: record a step first, or raise it.",
-        w->desc.capacity.particle_edits, w->tables->record_count, more);
+        w->desc.capacity.particle_edits, w->tables->particle.records, more);
 }
 
 // Whether count slots are free, and their records too: a slot that was left since the last step has one already.
@@ -83,10 +84,10 @@ static massa_result check_room(const massa_world* w, uint32_t count)
         if (slot == t->capacity.particles)
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                             "capacity.particles is %u, %u are alive, and %u more are asked.", t->capacity.particles,
-                            t->particle_live, count);
+                            t->particle.live, count);
         records += mas_particle_slots(t)[slot].pending == 0;
     }
-    return records <= t->capacity.particle_edits - t->record_count ? MASSA_OK : records_full(w, records);
+    return records <= t->capacity.particle_edits - t->particle.records ? MASSA_OK : records_full(w, records);
 }
 
 massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_particle* particles, uint32_t count,
@@ -100,13 +101,13 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
     mas_tables* t = w->tables;
     for (uint32_t i = 0; i < count; ++i)
     {
-        if (mas_particle_sound(&t->grains[layer], &particles[i])) continue;
+        if (mas_particle_sound(&t->particle.grains[layer], &particles[i])) continue;
         return mas_fail(
             w->device, MASSA_ERROR_RANGE,
             "Particle %u of the list is at (%g, %g, %g) m with (%g, %g, %g) m/s; it may be %g m out and %g m/s fast.",
             i, (double)particles[i].position.x, (double)particles[i].position.y, (double)particles[i].position.z,
             (double)particles[i].velocity.x, (double)particles[i].velocity.y, (double)particles[i].velocity.z,
-            2.5e5 * (double)t->grains[layer].field[0], 1e4);
+            2.5e5 * (double)t->particle.grains[layer].field[0], 1e4);
     }
     for (uint32_t i = 0; i < count; ++i)
     {
@@ -153,7 +154,7 @@ massa_result massa_remove_particles(massa_world* w, const massa_particle_id* ids
     if (good < count)
         return mas_fail(w->device, MASSA_ERROR_STALE_ID, "Particle %u of the list, id 0x%llx, is null or gone.", good,
                         (unsigned long long)ids[good].bits);
-    if (records > t->capacity.particle_edits - t->record_count) return records_full(w, records);
+    if (records > t->capacity.particle_edits - t->particle.records) return records_full(w, records);
     for (uint32_t i = 0; i < count; ++i)
     {
         if (!mas_find_particle(t, ids[i], &slot)) continue; // twice in the list
@@ -198,18 +199,18 @@ particle_params mas_grains_params(massa_world* w, float substep, uint32_t* layer
     *layers = 0;
     for (uint32_t i = 0; i < MASSA_MAX_GRAINS; ++i)
     {
-        const mas_grains* g = &t->grains[i];
+        const mas_grains* g = &t->particle.grains[i];
         if (g->state != MAS_GRAINS_USED) continue;
         layer[i] = layer_of(g);
         ++*layers;
         // A little more, because the sentence has three digits: what it advises must not be warned of again.
-        if (g->field[2] * substep <= 0.1006f || w->warned_of[i] == g->generation) continue;
-        w->warned_of[i] = g->generation;
+        if (g->field[2] * substep <= 0.1006f || w->warned.grains[i] == g->generation) continue;
+        w->warned.grains[i] = g->generation;
         mas_log(w->device, MASSA_LOG_WARNING,
                 "Grains of %g Hz gain energy in substeps of %g s: take more substeps, or at most %.3g Hz.",
                 (double)g->field[2], (double)substep, 0.1 / (double)substep);
     }
     const mas_vec4 gravity = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f };
-    return mas_particle_params(layer, MASSA_MAX_GRAINS, w->simulation->particles.cells, mas_neighbour_room(&t->capacity),
-                               t->collider_count, gravity, substep);
+    return mas_particle_params(layer, MASSA_MAX_GRAINS, w->simulation->particle->particles.cells, mas_neighbour_room(&t->capacity),
+                               t->collider.count, gravity, substep);
 }

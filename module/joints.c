@@ -43,20 +43,20 @@ mas_joint_slot mas_joint_from_edit(const edit_record* e)
 bool mas_find_joint(const mas_tables* t, massa_joint_id id, uint32_t* slot)
 {
     *slot = (uint32_t)id.bits;
-    if (id.bits >> 56 != MAS_ID_JOINT || *slot >= t->joint_count) return false;
+    if (id.bits >> 56 != MAS_ID_JOINT || *slot >= t->joint.count) return false;
     const mas_joint_slot* j = &mas_joints(t)[*slot];
     return j->kind != 0 && j->generation == mas_id_generation(id.bits);
 }
 
 uint32_t mas_free_joint(const mas_tables* t)
 {
-    if (t->free_joint != 0) return t->free_joint - 1;
-    return t->joint_count < t->capacity.joints ? t->joint_count : UINT32_MAX;
+    if (t->joint.free != 0) return t->joint.free - 1;
+    return t->joint.count < t->capacity.joints ? t->joint.count : UINT32_MAX;
 }
 
 static void changed(mas_tables* t, uint32_t slot)
 {
-    mas_changed* c  = &t->joints_changed;
+    mas_changed* c  = &t->joint.changed;
     const bool none = c->first == c->end;
     if (none || slot < c->first) c->first = slot;
     if (none || slot >= c->end) c->end = slot + 1;
@@ -109,26 +109,26 @@ static bool keeps_apart(const mas_joint_slot* j)
 static void count_apart(mas_tables* t, const mas_joint_slot* j, bool comes)
 {
     if (!keeps_apart(j)) return;
-    t->joints_apart += comes ? 1u : UINT32_MAX;
-    t->joined_changed = 1;
+    t->joint.apart += comes ? 1u : UINT32_MAX;
+    t->joint.joined_changed = 1;
 }
 
 void mas_make_joint(mas_tables* t, uint32_t slot, const mas_joint_slot* given)
 {
     mas_joint_slot* j         = &mas_joints(t)[slot];
-    const bool fresh          = t->free_joint == 0;
+    const bool fresh          = t->joint.free == 0;
     const uint32_t generation = fresh ? 1 : j->generation;
     if (fresh)
-        ++t->joint_count;
+        ++t->joint.count;
     else
-        t->free_joint = j->next_free;
-    ++t->joint_live;
+        t->joint.free = j->next_free;
+    ++t->joint.live;
     *j                   = *given;
     j->generation        = generation;
     const uint32_t taken = colours_of(t, j->side[0].body) | colours_of(t, j->side[1].body);
     while (j->colour < JOINT_COLOURS && (taken >> j->colour & 1) != 0)
         ++j->colour;
-    ++t->joint_colour[j->colour];
+    ++t->joint.colour[j->colour];
     link_side(t, slot, 0);
     link_side(t, slot, 1);
     count_apart(t, j, true);
@@ -141,20 +141,20 @@ void mas_drop_joint(mas_tables* t, uint32_t slot)
     unlink_side(t, &j->side[0]);
     unlink_side(t, &j->side[1]);
     count_apart(t, j, false);
-    --t->joint_colour[j->colour];
-    --t->joint_live;
+    --t->joint.colour[j->colour];
+    --t->joint.live;
     changed(t, slot);
     const uint32_t generation = j->generation;
     *j                        = (mas_joint_slot){ .generation = generation };
     if (generation == MAS_MAX_GENERATION) return; // the next generation would make old ids valid again
     ++j->generation;
-    j->next_free  = t->free_joint;
-    t->free_joint = slot + 1;
+    j->next_free  = t->joint.free;
+    t->joint.free = slot + 1;
 }
 
 void mas_drop_body_joints(mas_tables* t, uint32_t body)
 {
-    if (t->joint_live == 0) return;
+    if (t->joint.live == 0) return;
     for (uint32_t link = mas_joint_lists(t)[body]; link != 0; link = mas_joint_lists(t)[body])
         mas_drop_joint(t, (link - 1) / 2);
 }
@@ -197,14 +197,14 @@ mas_joint_colours mas_joint_starts(const mas_tables* t)
 {
     mas_joint_colours c = { { 0 } };
     for (uint32_t i = 0; i <= JOINT_COLOURS; ++i)
-        c.first[i + 1] = c.first[i] + t->joint_colour[i];
+        c.first[i + 1] = c.first[i] + t->joint.colour[i];
     return c;
 }
 
 void mas_joint_order(const mas_tables* t, uint32_t* order)
 {
     mas_joint_colours place = mas_joint_starts(t);
-    for (uint32_t i = 0; i < t->joint_count; ++i)
+    for (uint32_t i = 0; i < t->joint.count; ++i)
         if (mas_joints(t)[i].kind != 0) order[place.first[mas_joints(t)[i].colour]++] = i;
 }
 
@@ -220,7 +220,7 @@ void mas_joined_fill(const mas_tables* t, joined_pair* table)
 {
     const uint32_t slots = mas_joined_slots(t->capacity.joints);
     memset(table, 0, slots * sizeof *table);
-    for (uint32_t i = 0; i < t->joint_count; ++i)
+    for (uint32_t i = 0; i < t->joint.count; ++i)
     {
         const mas_joint_slot* j = &mas_joints(t)[i];
         if (j->kind == 0 || !keeps_apart(j)) continue;

@@ -1,5 +1,8 @@
 // Whether joints that came from outside can be what massa itself would have made.
+#include "family_joint.h"
 #include "joints.h"
+#include "sound.h"
+#include "world.h"
 
 static bool within(float value, float least, float most)
 {
@@ -11,7 +14,7 @@ static bool side_sound(const mas_tables* t, const mas_joint_side* s)
     const massa_quat q  = s->frame;
     const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
     const float far     = s->body != 0 ? MAS_MAX_ANCHOR : (float)BODY_MAX_POSITION;
-    if (s->body > t->body_count || (s->body != 0 && (mas_slots(t)[s->body - 1].flags & BODY_ALIVE) == 0)) return false;
+    if (s->body > t->body.count || (s->body != 0 && (mas_slots(t)[s->body - 1].flags & BODY_ALIVE) == 0)) return false;
     return within(s->anchor.x, -far, far) && within(s->anchor.y, -far, far) && within(s->anchor.z, -far, far) &&
            within(squared, 0.999f, 1.001f);
 }
@@ -33,7 +36,7 @@ bool mas_joint_sound(const mas_tables* t, const mas_joint_slot* j)
 // long it is; more than two per joint: it is no list.
 static uint32_t list_length(const mas_tables* t, uint32_t body)
 {
-    const uint32_t most = 2 * t->joint_count;
+    const uint32_t most = 2 * t->joint.count;
     uint32_t length = 0, before = 0, colours = 0;
     for (uint32_t link = mas_joint_lists(t)[body]; link != 0;)
     {
@@ -55,7 +58,7 @@ static uint32_t list_length(const mas_tables* t, uint32_t body)
 bool mas_joints_sound(const mas_tables* t)
 {
     uint32_t live = 0, unused = 0, apart = 0, sides = 0, listed = 0, colour[JOINT_COLOURS + 1] = { 0 };
-    for (uint32_t i = 0; i < t->joint_count; ++i)
+    for (uint32_t i = 0; i < t->joint.count; ++i)
     {
         const mas_joint_slot* j = &mas_joints(t)[i];
         if (j->generation == 0 || j->generation > MAS_MAX_GENERATION) return false;
@@ -67,16 +70,44 @@ bool mas_joints_sound(const mas_tables* t)
         apart += j->collide == 0 && j->side[0].body != 0 && j->side[1].body != 0;
     }
     for (uint32_t i = 0; i <= JOINT_COLOURS; ++i)
-        if (colour[i] != t->joint_colour[i]) return false;
-    for (uint32_t i = 0; t->capacity.joints > 0 && i < t->body_count; ++i)
+        if (colour[i] != t->joint.colour[i]) return false;
+    for (uint32_t i = 0; t->capacity.joints > 0 && i < t->body.count; ++i)
     {
         const uint32_t length = list_length(t, i);
         if (length == UINT32_MAX || (listed += length) > sides) return false;
     }
     // A free list that visits a slot twice is longer than there are free slots.
-    for (uint32_t next = t->free_joint; next != 0; next = mas_joints(t)[next - 1].next_free)
-        if (next > t->joint_count || mas_joints(t)[next - 1].kind != 0 || ++unused > t->joint_count - live)
+    for (uint32_t next = t->joint.free; next != 0; next = mas_joints(t)[next - 1].next_free)
+        if (next > t->joint.count || mas_joints(t)[next - 1].kind != 0 || ++unused > t->joint.count - live)
             return false;
-    return live == t->joint_live && apart == t->joints_apart && listed == sides && t->joined_changed <= 1 &&
-           t->joints_changed.first <= t->joints_changed.end && t->joints_changed.end <= t->joint_count;
+    return live == t->joint.live && apart == t->joint.apart && listed == sides && t->joint.joined_changed <= 1 &&
+           t->joint.changed.first <= t->joint.changed.end && t->joint.changed.end <= t->joint.count;
+}
+
+// What the device knows of joints is what the tables say: what they are, in which order they are swept, whom they keep apart. Impulses are numbers.
+bool mas_joints_state_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+{
+    const mas_joint* s      = &w->simulation->joint->stage;
+    const mas_changed c     = t->joint.changed;
+    mas_joint_colours place = mas_joint_starts(t);
+    const uint32_t slots    = mas_joined_slots(t->capacity.joints);
+    if (!mas_all_finite(state + s->impulse.offset, t->joint.count * (uint32_t)(sizeof(joint_impulse) / sizeof(float))))
+        return false;
+    for (uint32_t i = 0; i < t->joint.count; ++i)
+    {
+        const joint_data due = mas_joint_of(t, i);
+        if ((i < c.first || i >= c.end) && memcmp(state + s->data.offset + i * sizeof due, &due, sizeof due) != 0)
+            return false;
+        if (due.kind == 0 || c.first != c.end) continue;
+        uint32_t found;
+        memcpy(&found, state + s->order.offset + place.first[mas_joints(t)[i].colour]++ * sizeof found, sizeof found);
+        if (found != i) return false;
+    }
+    if (t->joint.joined_changed != 0 || t->joint.apart == 0) return true;
+    joined_pair* table = mas_alloc(w->device, slots * sizeof *table);
+    if (table == NULL) return false;
+    mas_joined_fill(t, table);
+    const bool same = memcmp(state + s->joined.offset, table, slots * sizeof *table) == 0;
+    mas_free(w->device, table);
+    return same;
 }

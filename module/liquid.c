@@ -36,7 +36,7 @@ massa_result massa_create_liquid(massa_world* w, const massa_liquid_desc* d, mas
     };
     mas_make_liquid(w->tables, place, &given);
     mas_liquid_to_edit(&given, e);
-    e->generation = w->tables->liquids[place].generation;
+    e->generation = w->tables->liquid.liquids[place].generation;
     out->bits     = mas_id(MAS_ID_LIQUID, place, e->generation);
     return MASSA_OK;
 }
@@ -65,7 +65,7 @@ massa_result massa_liquid_get_user(const massa_world* w, massa_liquid_id id, uin
     MAS_TRY(mas_check_liquid(w, id, &place));
     if (out == NULL)
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_liquid_get_user has nowhere to put its answer.");
-    *out = w->tables->liquids[place].user;
+    *out = w->tables->liquid.liquids[place].user;
     return MASSA_OK;
 }
 
@@ -75,7 +75,7 @@ massa_result massa_liquid_get_colour(const massa_world* w, massa_liquid_id id, u
     MAS_TRY(mas_check_liquid(w, id, &place));
     if (out == NULL)
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_liquid_get_colour has nowhere to put its answer.");
-    *out = w->tables->liquids[place].colour;
+    *out = w->tables->liquid.liquids[place].colour;
     return MASSA_OK;
 }
 
@@ -85,11 +85,11 @@ massa_result mas_check_drops(const massa_world* w, uint64_t count)
     if (count > c->liquid)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.liquid is %u, and %llu particles are asked at once.",
                         c->liquid, (unsigned long long)count);
-    if (count <= c->particle_edits - w->tables->record_count) return MASSA_OK;
+    if (count <= c->particle_edits - w->tables->particle.records) return MASSA_OK;
     return mas_fail(
         w->device, MASSA_ERROR_EDITS_FULL,
         "capacity.particle_edits is %u, %u are taken, and %llu more are asked: record a step first, or raise it.",
-        c->particle_edits, w->tables->record_count, (unsigned long long)count);
+        c->particle_edits, w->tables->particle.records, (unsigned long long)count);
 }
 
 massa_result massa_liquid_add(massa_world* w, massa_liquid_id id, const massa_particle* particles, uint32_t count)
@@ -107,7 +107,7 @@ massa_result massa_liquid_add(massa_world* w, massa_liquid_id id, const massa_pa
             w->device, MASSA_ERROR_RANGE,
             "Particle %u of the list is at (%g, %g, %g) m with (%g, %g, %g) m/s; it may be %g m out and %g m/s fast.",
             i, (double)x.x, (double)x.y, (double)x.z, (double)v.x, (double)v.y, (double)v.z,
-            (double)(MAS_MAX_DROP_WAY * w->tables->spacing), (double)MAS_MAX_SPEED);
+            (double)(MAS_MAX_DROP_WAY * w->tables->liquid.spacing), (double)MAS_MAX_SPEED);
     }
     for (uint32_t i = 0; i < count; ++i)
         mas_add_drop(w->tables, place, &particles[i]);

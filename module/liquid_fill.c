@@ -50,7 +50,7 @@ static float along(uint32_t i, uint32_t count, float spacing)
 // How many there are, up to most and one more; add: they join the records, for which there is room.
 static uint64_t walk(mas_tables* t, const filling* f, uint64_t most, bool add)
 {
-    const float d = t->spacing, radius = (0.5f - SLACK) * d;
+    const float d = t->liquid.spacing, radius = (0.5f - SLACK) * d;
     uint64_t found = 0;
     for (uint32_t k = 0; k < f->count[2]; ++k)
         for (uint32_t j = 0; j < f->count[1]; ++j)
@@ -69,7 +69,7 @@ static uint64_t walk(mas_tables* t, const filling* f, uint64_t most, bool add)
 static massa_result check_pose(const massa_world* w, const filling* f, massa_vec3 half)
 {
     const float reach = half.x + half.y + half.z;
-    const float most  = MAS_MAX_DROP_WAY * w->tables->spacing;
+    const float most  = MAS_MAX_DROP_WAY * w->tables->liquid.spacing;
     MAS_TRY(mas_check_finite(w, "The velocity of massa_liquid_fill", f->velocity, MAS_MAX_SPEED));
     if (reach >= most)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "The shape is too large to be filled: it reaches %g m.",
@@ -91,7 +91,7 @@ massa_result massa_liquid_fill(massa_world* w, massa_liquid_id id, massa_shape_i
     if (kind == COLLIDER_PLANE || kind == MAS_COMPOUND)
         return mas_fail(w->device, MASSA_ERROR_RANGE,
                         "massa_liquid_fill takes a box, a sphere, a capsule or a hull, not a plane or a compound.");
-    MAS_TRY(mas_check_finite(w, "The position of massa_liquid_fill", position, MAS_MAX_DROP_WAY * t->spacing));
+    MAS_TRY(mas_check_finite(w, "The position of massa_liquid_fill", position, MAS_MAX_DROP_WAY * t->liquid.spacing));
     MAS_TRY(mas_check_quat(w, "The rotation of massa_liquid_fill", rotation));
     f.pose                = mas_pose_compose((mas_pose){ position, mas_unit(rotation) },
                                              (mas_pose){ f.shape->centre, { 0.0f, 0.0f, 0.0f, 1.0f } });
@@ -100,13 +100,13 @@ massa_result massa_liquid_fill(massa_world* w, massa_liquid_id id, massa_shape_i
     double looked_at = 1.0;
     for (int i = 0; i < 3; ++i)
     {
-        f.count[i] = (uint32_t)(2.0f * (&half.x)[i] / t->spacing + SLACK);
+        f.count[i] = (uint32_t)(2.0f * (&half.x)[i] / t->liquid.spacing + SLACK);
         looked_at *= f.count[i];
     }
     if (looked_at > MAX_LOOKED_AT)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "The box around the shape holds %.3g lattice points of %g m: too many to be looked at.",
-                        looked_at, (double)t->spacing);
+                        looked_at, (double)t->liquid.spacing);
     const uint64_t found = walk(t, &f, UINT32_MAX, false);
     if (count != NULL) *count = (uint32_t)found;
     MAS_TRY(mas_check_drops(w, found));

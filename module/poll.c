@@ -1,8 +1,7 @@
 // Recording steps and hearing of them: the ring of steps in flight.
+#include "poll.h"
 #include "liquids.h"
-#include "world.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 massa_result mas_check_step(massa_world* w, VkCommandBuffer cmd, const massa_step_desc* desc)
@@ -19,7 +18,8 @@ massa_result mas_check_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
     if ((desc->debug & ~15u) != 0)
         return mas_fail(w->device, MASSA_ERROR_RANGE,
                         "massa_step_desc.debug is 0x%x; it may be massa_debug bits, 0 to 15.", desc->debug);
-    if (desc->debug != 0 && w->simulation->lines.capacity == 0)
+    massa_view lines;
+    if (desc->debug != 0 && !mas_look(w, MASSA_VIEW_DEBUG_LINES, &lines))
         return mas_fail(w->device, MASSA_ERROR_RANGE,
                         "massa_step_desc.debug asks for lines, but capacity.debug_lines, pairs or colliders is 0.");
     if (w->recorded - w->finished >= w->desc.max_steps_in_flight)
@@ -36,18 +36,17 @@ massa_result massa_cmd_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     MAS_TRY(mas_check_step(w, cmd, desc));
-    if (w->record != NULL) mas_block_write(w, desc);
-    mas_emit(w->tables, desc->dt); // behind it: replay does the same
-    mas_step_record(w, cmd, desc);
-
     const uint32_t slot = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
-    w->slot[slot]       = (mas_step_slot){ desc->hash, desc->profile, w->tables->watched_count, w->query_count };
-    mas_list_sensors(w, &w->slot[slot], slot);
-    memcpy(w->asked + slot * (size_t)w->desc.capacity.watched, mas_watched(w->tables),
-           w->tables->watched_count * sizeof(watch_entry));
-    for (uint32_t i = 0; i < w->query_count; ++i)
-        w->asked_surface[slot * (size_t)w->desc.capacity.queries + i] = w->queries[i].surface;
-    w->query_count = 0;
+    mas_asked* asked    = &w->asked;
+    if (w->record.fn != NULL) mas_block_write(w, desc);
+    mas_emit(w->tables, desc->dt); // behind it: replay does the same
+    asked->step[slot] = (mas_step_slot){ desc->hash, desc->profile, w->tables->body.watched, asked->query_count };
+    memcpy(asked->watched + slot * (size_t)w->desc.capacity.watched, mas_watched(w->tables),
+           w->tables->body.watched * sizeof(watch_entry));
+    for (uint32_t i = 0; i < asked->query_count; ++i)
+        asked->surface[slot * (size_t)w->desc.capacity.queries + i] = asked->queries[i].surface;
+    mas_step_record(w, cmd, desc);
+    asked->query_count = 0;
     mas_clear_edits(w->tables, desc->dt);
     ++w->recorded;
     return MASSA_OK;
@@ -69,7 +68,7 @@ massa_result massa_world_watch(massa_world* w, const massa_body_id* bodies, uint
         return mas_fail(w->device, MASSA_ERROR_STALE_ID, "Watched body %u, id 0x%llx, is null or gone.", i,
                         (unsigned long long)bodies[i].bits);
     }
-    w->tables->watched_count = count;
+    w->tables->body.watched = count;
     for (uint32_t i = 0; i < count; ++i)
     {
         mas_watched(w->tables)[i] =
@@ -78,161 +77,49 @@ massa_result massa_world_watch(massa_world* w, const massa_body_id* bodies, uint
     return MASSA_OK;
 }
 
-const uint8_t* mas_report_part(const massa_world* w, uint32_t slot, mas_span part)
+// A part of the report, in a slot of the ring.
+static const uint8_t* part_of(const massa_world* w, uint32_t slot, mas_span part)
 {
     const mas_simulation* s = w->simulation;
-    return s->arena.mapped[MAS_READBACK] + s->readback.offset + slot * (uint64_t)s->readback.stride +
-           (part.offset - s->report.whole.offset);
+    return mas_mapped(&s->arena, mas_ring_part(&s->report.ring, slot, 0, 1)) + (part.offset - s->report.whole.offset);
 }
 
-// The host's word on a body, which may be gone by now.
-static uint64_t user_of(const massa_world* w, const event_party* p)
+const uint8_t* mas_heard(const massa_world* w, const mas_hearing* h, mas_family_number family, uint32_t part)
 {
-    const mas_slot* s = &mas_slots(w->tables)[p->body];
-    return s->flags != 0 && s->generation == p->generation ? s->user : 0;
+    return part_of(w, h->slot, w->simulation->report.part[family][part]);
 }
 
-static bool is_of_pair(uint32_t kind)
+void mas_need(mas_hearing* h, mas_family_number family, uint32_t overflow, uint32_t needed)
 {
-    return kind >= EVENT_CONTACT_END && kind <= EVENT_SENSOR_ENTER;
+    uint32_t* most = &h->needed[family][overflow];
+    if (needed > *most) *most = needed;
 }
 
-// Sorted as they arrive.
-static uint32_t read_events(massa_world* w, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed)
+static void hear_step(massa_world* w, mas_hearing* h, massa_poll_result* out)
 {
-    const uint8_t* report = mas_report_part(w, slot, w->simulation->report.events);
-    event_header header;
-    memcpy(&header, report, sizeof header);
-    for (uint32_t i = 0; i < header.count && i < w->simulation->events.capacity; ++i)
-    {
-        event_record r;
-        memcpy(&r, report + sizeof header + i * sizeof r, sizeof r);
-        const uint32_t bodies = w->desc.capacity.bodies;
-        if (r.kind == 0 || r.kind >= EVENT_KINDS || r.a.body >= bodies || r.b.body >= bodies)
-            continue; // only if the host polls before its fence
-        massa_event* e = &w->events[count++];
-        *e             = (massa_event){
-                        .step   = step,
-                        .kind   = (massa_event_kind)r.kind,
-                        .body_a = { mas_id(MAS_ID_BODY, r.a.body, r.a.generation) },
-                        .user_a = user_of(w, &r.a),
-        };
-        if (!is_of_pair(r.kind)) continue;
-        e->body_b     = (massa_body_id){ mas_id(MAS_ID_BODY, r.b.body, r.b.generation) };
-        e->user_b     = user_of(w, &r.b);
-        e->shape_a    = (massa_shape_id){ mas_id(MAS_ID_SHAPE, r.a.shape, r.a.shape_generation) };
-        e->shape_b    = (massa_shape_id){ mas_id(MAS_ID_SHAPE, r.b.shape, r.b.shape_generation) };
-        e->collider_a = r.a.collider;
-        e->collider_b = r.b.collider;
-        e->point      = (massa_vec3){ r.point.x, r.point.y, r.point.z };
-        e->normal     = (massa_vec3){ r.normal.x, r.normal.y, r.normal.z };
-        e->speed      = r.point.w;
-    }
-    if (header.needed > *needed) *needed = header.needed;
-    if (step > w->restored) w->told_places = header.places;
-    return count;
+    const mas_step_slot* asked = &w->asked.step[h->slot];
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        if (mas_families[f]->hear != NULL) mas_families[f]->hear(w, h, out);
+    if (asked->profile) out->stage_count = mas_profiler_read(&w->profiler, h->slot, w->news.stage);
+    if (!asked->hash) return;
+    memcpy(&w->news.hash, part_of(w, h->slot, w->simulation->report.hash), sizeof w->news.hash);
+    w->news.has_hash = true;
 }
 
-static void read_particles(const massa_world* w, uint32_t slot, massa_poll_result* out, uint32_t* neighbours)
+// Lists that had not enough room.
+static void tell_overflows(massa_world* w, const mas_hearing* h, massa_poll_result* out)
 {
-    particle_counters c;
-    memcpy(&c, mas_report_part(w, slot, w->simulation->report.counters), sizeof c);
-    out->particle_count = c.alive;
-    out->particles_lost += c.retired;
-    if (c.neighbours_needed > *neighbours) *neighbours = c.neighbours_needed;
-}
-
-static void read_liquid(const massa_world* w, uint32_t slot, massa_poll_result* out)
-{
-    liquid_state s;
-    memcpy(&s, mas_report_part(w, slot, w->simulation->report.liquid), sizeof s);
-    out->liquid_drained += s.drained;
-    out->liquid_refused += s.refused;
-    out->liquid_parts = s.parts;
-}
-
-// What the lists of colliding bodies wanted, at most, in all steps reported.
-typedef struct contact_needs
-{
-    uint32_t pairs, contacts, lines;
-} contact_needs;
-
-static void read_contacts(const massa_world* w, uint32_t slot, massa_poll_result* out, contact_needs* needs)
-{
-    contact_counters c;
-    lines_header lines;
-    memcpy(&c, mas_report_part(w, slot, w->simulation->report.contacts), sizeof c);
-    memcpy(&lines, mas_report_part(w, slot, w->simulation->report.lines), sizeof lines);
-    out->pair_count     = c.pairs;
-    out->contact_count  = c.contacts;
-    out->touching_count = c.touching;
-    out->recycled_count = c.recycled;
-    if (c.pairs > needs->pairs) needs->pairs = c.pairs;
-    if (c.contacts > needs->contacts) needs->contacts = c.contacts;
-    if (lines.needed > needs->lines) needs->lines = lines.needed;
-}
-
-static void read_schedule(const massa_world* w, uint32_t slot, massa_poll_result* out)
-{
-    const uint8_t* at = mas_report_part(w, slot, w->simulation->report.schedule);
-    graph_counters g;
-    blocks_counters b;
-    memcpy(&g, at, sizeof g);
-    memcpy(&b, at, sizeof b);
-    const bool blocks   = w->simulation->in_blocks;
-    out->solved_count   = blocks ? b.first + b.second + b.lone : g.solved;
-    out->colour_count   = blocks ? b.colours : g.colours;
-    out->serial_count   = blocks ? b.overflow + b.late : g.overflow;
-    out->block_count    = blocks ? b.blocks : 0;
-    out->boundary_count = blocks ? b.second + b.lone : 0;
-}
-
-static void read_sleep(const massa_world* w, uint32_t slot, massa_poll_result* out)
-{
-    sleep_state s;
-    memcpy(&s, mas_report_part(w, slot, w->simulation->report.sleep), sizeof s);
-    out->awake_count  = s.awake;
-    out->asleep_count = s.asleep;
-}
-
-// Whether the step left the bodies as it found them.
-static void note_rest(massa_world* w, uint64_t step, uint32_t slot)
-{
-    const mas_report* r = &w->simulation->report;
-    sleep_state s;
-    memcpy(&s, mas_report_part(w, slot, r->sleep), sizeof s);
-    memcpy(&w->rest.events, mas_report_part(w, slot, r->events), sizeof w->rest.events);
-    memcpy(&w->rest.contacts, mas_report_part(w, slot, r->contacts), sizeof w->rest.contacts);
-    const bool rests = step >= w->rest.from && s.awake == 0 && s.moving == 0 && w->rest.events.count == 0;
-    w->rest.reports  = rests ? w->rest.reports + 1 : 0;
-}
-
-static void tell_overflow(massa_world* w, massa_poll_result* out, const char* list, uint32_t capacity, uint32_t needed)
-{
-    if (needed > capacity) w->overflow[out->overflow_count++] = (massa_overflow){ list, capacity, needed };
-}
-
-static void read_watched(massa_world* w, uint32_t slot)
-{
-    const uint8_t* answers   = mas_report_part(w, slot, w->simulation->report.answers);
-    const watch_entry* asked = w->asked + slot * (size_t)w->desc.capacity.watched;
-    for (uint32_t i = 0; i < w->slot[slot].watched_count; ++i)
-    {
-        watch_answer a;
-        memcpy(&a, answers + i * sizeof a, sizeof a); // mapped memory need not be aligned for it
-        if (a.position.w != 1.0f)
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        for (uint32_t k = 0; k < mas_families[f]->overflows; ++k)
         {
-            w->watched[i] = (massa_watched){ 0 };
-            continue;
+            const mas_overflow_row* row = &mas_families[f]->overflow[k];
+            const uint32_t room = (uint32_t)row->room(w), needed = h->needed[f][k];
+            if (needed <= room) continue;
+            w->news.overflow[out->overflow_count++] = (massa_overflow){ row->capacity, room, needed };
+            if (row->warning == NULL || w->warned.overflow[f][k]) continue;
+            w->warned.overflow[f][k] = true;
+            mas_log(w->device, MASSA_LOG_WARNING, row->warning, room, needed);
         }
-        w->watched[i] = (massa_watched){
-            .body             = { mas_id(MAS_ID_BODY, asked[i].slot, asked[i].generation) },
-            .position         = { a.position.x, a.position.y, a.position.z },
-            .rotation         = { a.rotation.x, a.rotation.y, a.rotation.z, a.rotation.w },
-            .velocity         = { a.velocity.x, a.velocity.y, a.velocity.z },
-            .angular_velocity = { a.angular_velocity.x, a.angular_velocity.y, a.angular_velocity.z },
-        };
-    }
 }
 
 massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa_poll_result* out)
@@ -249,58 +136,21 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     }
     if (last_finished_step == w->finished) return MASSA_OK; // nothing new
 
+    mas_hearing h   = { 0 };
     out->first_step = w->finished + 1;
     out->last_step  = last_finished_step;
-    uint32_t needed = 0, neighbours = 0;
-    contact_needs contacts = { 0 };
-    for (uint64_t step = out->first_step; step <= out->last_step; ++step)
+    for (h.step = out->first_step; h.step <= out->last_step; ++h.step)
     {
-        const uint32_t slot = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
-        out->event_count    = read_events(w, step, slot, out->event_count, &needed);
-        read_particles(w, slot, out, &neighbours);
-        read_liquid(w, slot, out);
-        out->liquid_event_count = mas_read_sensed(w, step, slot, out->liquid_event_count, &needed);
-        read_contacts(w, slot, out, &contacts);
-        read_schedule(w, slot, out);
-        read_sleep(w, slot, out);
-        out->hit_count = mas_read_hits(w, step, slot, out->hit_count);
-        note_rest(w, step, slot);
-        if (step > w->restored) w->asleep = out->asleep_count;
-        if (w->slot[slot].profile) out->stage_count = mas_profiler_read(&w->profiler, slot, w->stage);
-        if (!w->slot[slot].hash) continue;
-        memcpy(&w->hash, mas_report_part(w, slot, w->simulation->report.hash), sizeof w->hash);
-        w->has_hash = true;
+        h.slot = (uint32_t)((h.step - 1) % w->desc.max_steps_in_flight);
+        hear_step(w, &h, out);
     }
-    const uint32_t last = (uint32_t)((out->last_step - 1) % w->desc.max_steps_in_flight);
-    read_watched(w, last);
     w->finished = last_finished_step;
     mas_world_reclaim(w);
-
-    const massa_capacity* c = &w->desc.capacity;
-    tell_overflow(w, out, "capacity.events", w->simulation->events.capacity, needed);
-    tell_overflow(w, out, "capacity.neighbours", mas_neighbour_room(c), neighbours);
-    tell_overflow(w, out, "capacity.pairs", c->pairs, contacts.pairs);
-    tell_overflow(w, out, "capacity.contacts", c->contacts > 0 ? c->contacts : c->pairs, contacts.contacts);
-    tell_overflow(w, out, "capacity.debug_lines", c->debug_lines, contacts.lines);
-    if (out->liquid_refused > 0)
-    {
-        tell_overflow(w, out, "capacity.liquid", c->liquid, c->liquid + out->liquid_refused);
-        if (!w->warned_of_room)
-            mas_log(w->device, MASSA_LOG_WARNING,
-                    "capacity.liquid is %u, and %u particles found no free place: emitters stand still until drains "
-                    "make room.",
-                    c->liquid, out->liquid_refused);
-        w->warned_of_room = true;
-    }
-    out->liquid_events = w->liquid_events;
-    out->events        = w->events;
-    out->overflows     = w->overflow;
-    out->watched       = w->watched;
-    out->watched_count = w->slot[last].watched_count;
-    out->stages        = w->stage;
-    out->hits          = w->hits;
-    out->has_hash      = w->slot[last].hash;
-    out->hash          = out->has_hash ? w->hash : 0;
+    tell_overflows(w, &h, out);
+    out->overflows = w->news.overflow;
+    out->stages    = w->news.stage;
+    out->has_hash  = w->asked.step[h.slot].hash; // of the last step
+    out->hash      = out->has_hash ? w->news.hash : 0;
     return MASSA_OK;
 }
 
@@ -308,7 +158,7 @@ massa_result massa_world_hash(const massa_world* w, uint64_t* out)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_hash has nowhere to put its answer.");
-    if (!w->has_hash) return MASSA_NOT_READY;
-    *out = w->hash;
+    if (!w->news.has_hash) return MASSA_NOT_READY;
+    *out = w->news.hash;
     return MASSA_OK;
 }

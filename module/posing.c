@@ -67,7 +67,7 @@ static void upload_points(const mas_posing* s, mas_recorder* rec, const mas_tabl
         const mas_changed c  = mas_surface_slots(t)[i].changed;
         const uint32_t first = mas_surface_slots(t)[i].first + c.first, count = c.end - c.first;
         if (count == 0) continue;
-        const mas_span from = mas_span_part(s->upload_points, slot * (uint64_t)t->surface_points + first, count);
+        const mas_span from = mas_ring_part(&s->point_ring, slot, first, count);
         for (uint32_t k = 0; k < count; ++k)
         {
             const massa_vec3 p  = mas_cage_points(t)[first + k];
@@ -123,7 +123,7 @@ static void remesh_drawn(mas_posing* s, mas_recorder* rec, uint32_t slot)
         const mas_surface_range* r = &h->range[i];
         told[i]                    = mas_mesh_surface(r, h->draw_level[i], h->draw_limit[i]);
         if (h->draw_level[i] != 0 || !h->edges_changed[i]) continue;
-        const mas_span from = mas_span_part(s->upload_levels, slot * (uint64_t)h->edges + r->edge, r->edge_count);
+        const mas_span from = mas_ring_part(&s->level_ring, slot, r->edge, r->edge_count);
         for (uint32_t k = 0; k < r->edge_count; ++k)
         {
             const uint32_t level = h->edge_level[r->edge + k];
@@ -139,14 +139,11 @@ static void remesh_drawn(mas_posing* s, mas_recorder* rec, uint32_t slot)
 
 static void answer(const mas_posing* s, mas_recorder* rec, const mas_posing_step* step)
 {
-    const uint64_t first = step->slot * (uint64_t)s->query.capacity;
-    const mas_span asked = mas_span_part(s->upload_queries, first, step->query_count);
-    memcpy(rec->arena->mapped[MAS_UPLOAD] + asked.offset, step->queries, asked.size);
     mas_begin(rec, "upload queries");
-    mas_copy(rec, asked, s->query.record, asked.size);
+    mas_upload(rec, &s->query_ring, step->slot, step->queries, step->query_count, s->query.record);
     mas_end(rec);
     mas_query_record(&s->query, rec, step->query_count, 1.0f / step->dt);
-    const mas_span told = mas_span_part(s->answers, first, step->query_count);
+    const mas_span told = mas_ring_part(&s->answer_ring, step->slot, 0, step->query_count);
     mas_begin(rec, "report queries");
     mas_copy(rec, s->query.answer, told, told.size);
     mas_end(rec);
@@ -186,11 +183,6 @@ void mas_posing_record(mas_posing* s, mas_recorder* rec, const mas_tables* t, co
     h->fresh = h->remesh = false;
     memset(h->stale, 0, h->count * sizeof *h->stale);
     if (step->query_count > 0) answer(s, rec, step);
-}
-
-void mas_posing_hash(const mas_posing* s, mas_recorder* rec, uint32_t tag)
-{
-    if (s->host != NULL) mas_hash_record(&s->hash, rec, mas_span_count(s->kept), tag);
 }
 
 static bool vectors_sound(const uint8_t* at, uint64_t count, float most)

@@ -2,7 +2,6 @@
 #ifndef MAS_POSING_H
 #define MAS_POSING_H
 
-#include "primitive/hash.h"
 #include "subdivision/mesh.h"
 #include "subdivision/points.h"
 #include "subdivision/query.h"
@@ -50,9 +49,8 @@ typedef struct mas_posing // all zero in a world without surfaces
     mas_tessellate collision_vertices, draw_vertices;
     mas_refit refit;
     mas_query query; // capacity 0: none can be asked
-    mas_hash hash;
-    mas_span upload_points, upload_levels, upload_queries; // mapped: one slot per step in flight
-    mas_span answers;                                      // read back: the same
+    mas_ring point_ring, level_ring, query_ring;
+    mas_ring answer_ring; // read back
 } mas_posing;
 
 // What is asked of a step.
@@ -70,12 +68,11 @@ massa_result mas_surface_host_create(massa_device*, const massa_world_desc*, mas
 mas_mesh_counts mas_count_mesh(const massa_cage*, uint32_t level);
 
 void mas_posing_plan(mas_posing*, mas_arena*, mas_surface_host*, const massa_world_desc*);
-massa_result mas_posing_create(mas_posing*, mas_kernels*, mas_span hash); // also writes what is mapped for good
+massa_result mas_posing_create(mas_posing*, mas_kernels*); // also writes what is mapped for good
 // Tables, and unless a state is already there, points: before the first step.
 void mas_posing_open(mas_posing*, mas_recorder*, bool points);
 void mas_posing_stir(mas_posing*); // the state is another one: all are evaluated in the next step
 void mas_posing_record(mas_posing*, mas_recorder*, const mas_tables*, const mas_posing_step*);
-void mas_posing_hash(const mas_posing*, mas_recorder*, uint32_t tag);
 // A snapshot's tables and state.
 bool mas_posing_sound(const mas_posing*, const mas_tables*, const uint8_t* state);
 

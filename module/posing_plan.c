@@ -144,7 +144,7 @@ static void share_nothing(mas_arena* a)
 
 void mas_posing_plan(mas_posing* s, mas_arena* a, mas_surface_host* h, const massa_world_desc* d)
 {
-    const uint64_t slots = d->max_steps_in_flight, points = mas_surface_points(d);
+    const uint64_t points = mas_surface_points(d);
     *s = (mas_posing){ .host = h };
     if (h == NULL) return;
     check_meshes(a, h, h->collision_level, "collision");
@@ -157,16 +157,15 @@ void mas_posing_plan(mas_posing* s, mas_arena* a, mas_surface_host* h, const mas
     if (h->drawn) mas_mesh_plan(&s->draw_mesh, &s->draw, a, &s->all, h->cage, h->draw_limit, true);
     share_nothing(a);
     mas_refit_plan(&s->refit, a, h->range, h->count, s->collision.meshlet_room);
-    s->upload_points = mas_plan_windowed(a, MAS_UPLOAD, "point ring", points * slots, sizeof(mas_vec4));
-    if (h->drawn) s->upload_levels = mas_plan_windowed(a, MAS_UPLOAD, "level ring", h->edges * slots, sizeof(uint32_t));
+    s->point_ring = mas_plan_ring(a, MAS_UPLOAD, "point ring", points, sizeof(mas_vec4));
+    if (h->drawn) s->level_ring = mas_plan_ring(a, MAS_UPLOAD, "level ring", h->edges, sizeof(uint32_t));
     if (d->capacity.queries == 0) return;
     mas_query_plan(&s->query, a, d->capacity.queries);
-    s->upload_queries =
-        mas_plan_windowed(a, MAS_UPLOAD, "query ring", d->capacity.queries * slots, sizeof(query_record));
-    s->answers = mas_plan_windowed(a, MAS_READBACK, "answer ring", d->capacity.queries * slots, sizeof(query_answer));
+    s->query_ring  = mas_plan_ring(a, MAS_UPLOAD, "query ring", d->capacity.queries, sizeof(query_record));
+    s->answer_ring = mas_plan_ring(a, MAS_READBACK, "answer ring", d->capacity.queries, sizeof(query_answer));
 }
 
-massa_result mas_posing_create(mas_posing* s, mas_kernels* k, mas_span hash)
+massa_result mas_posing_create(mas_posing* s, mas_kernels* k)
 {
     const mas_surface_host* h = s->host;
     if (h == NULL) return MASSA_OK;
@@ -180,6 +179,5 @@ massa_result mas_posing_create(mas_posing* s, mas_kernels* k, mas_span hash)
     if (h->drawn) MAS_TRY(mas_mesh_create(&s->draw_mesh, k, &s->all, &s->draw));
     if (h->drawn) MAS_TRY(mas_tessellate_create(&s->draw_vertices, k, &s->all, &s->draw));
     MAS_TRY(mas_refit_create(&s->refit, k, &s->all, &s->collision));
-    if (s->query.capacity > 0) MAS_TRY(mas_query_create(&s->query, k, &s->all, &s->refit));
-    return mas_hash_create(&s->hash, k, s->kept, hash);
+    return s->query.capacity > 0 ? mas_query_create(&s->query, k, &s->all, &s->refit) : MASSA_OK;
 }

@@ -1,5 +1,4 @@
-// A recorded step: block_header, then its edits (edit_record), then its particles (particle_record), then its surfaces
-// (surface_edit, each with its points).
+// A recorded step: block_header, then its edits (edit_record), then a section of each family that has one (mas_tape).
 #ifndef MAS_REPLAY_H
 #define MAS_REPLAY_H
 
@@ -8,7 +7,7 @@
 enum
 {
     BLOCK_MAGIC   = 0x6d737270,
-    BLOCK_VERSION = 5,
+    BLOCK_VERSION = 6,
 };
 
 typedef struct block_header
@@ -17,18 +16,15 @@ typedef struct block_header
     uint64_t checksum; // of all that follows this word
     uint64_t before;   // mas_tables.history when the step was recorded
     uint32_t steps;    // mas_tables.steps
-    uint32_t edit_count, record_count, surface_count;
+    uint32_t edit_count;
     float dt;      // s
     uint32_t hash; // massa_step_desc.hash
     massa_vec3 gravity;
-    uint32_t spare;
+    uint32_t section[MAS_FAMILIES]; // bytes, of each family
 } block_header;
 
 // What an edit does to the tables; it joins those of the next step, for which there is room. False: it cannot be, and
 // has changed nothing of its target.
 bool mas_play_edit(mas_tables*, const edit_record*);
-
-// The same for the records of a step; false: one of them cannot be, and particles are as they were.
-bool mas_play_records(mas_tables*, const uint8_t* records, uint32_t count);
 
 #endif

@@ -1,6 +1,9 @@
 // What sensors tell of liquids: the device counts, by collider, who is inside when a step ends and when the one before
 // did.
-#include "world.h"
+#include "family_event.h"
+#include "family_liquid.h"
+#include "poll.h"
+#include "step.h"
 
 #include <string.h>
 
@@ -11,14 +14,15 @@ static bool comes_before(const mas_sensor* a, const mas_sensor* b) // of one bod
 }
 
 // In the order in which they are told: by body, shape, collider. Put in by hand, because a library's sort may allocate.
-void mas_list_sensors(massa_world* w, mas_step_slot* step, uint32_t slot)
+void mas_list_sensors(const mas_step* now)
 {
-    const mas_tables* t = w->tables;
-    if (t->capacity.liquid == 0) return;
-    mas_sensor* list = w->sensors + slot * (size_t)t->capacity.colliders;
+    const mas_tables* t = now->tables;
+    mas_asked* asked    = &now->world->asked;
+    mas_step_slot* step = &asked->step[now->slot];
+    mas_sensor* list    = asked->sensors + now->slot * (size_t)t->capacity.colliders;
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
-        step->liquid[i] = t->liquids[i].generation;
-    for (uint32_t b = 0; b < t->body_count; ++b)
+        step->liquid[i] = t->liquid.liquids[i].generation;
+    for (uint32_t b = 0; b < t->body.count; ++b)
     {
         const mas_slot* body = &mas_slots(t)[b];
         const uint32_t first = step->sensor_count;
@@ -41,17 +45,16 @@ void mas_list_sensors(massa_world* w, mas_step_slot* step, uint32_t slot)
     }
 }
 
-uint32_t mas_read_sensed(massa_world* w, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed)
+void mas_hear_sensors(massa_world* w, mas_hearing* h, massa_poll_result* out)
 {
     const massa_capacity* c = &w->desc.capacity;
-    const mas_step_slot* s  = &w->slot[slot];
+    const mas_step_slot* s  = &w->asked.step[h->slot];
+    const uint8_t* sensed   = mas_heard(w, h, MAS_FAMILY_liquid, LIQUID_SENSED);
     const uint32_t room     = mas_event_room(c);
     uint32_t there          = 0;
-    if (c->liquid == 0) return count;
-    const uint8_t* sensed = mas_report_part(w, slot, w->simulation->report.sensed);
     for (uint32_t i = 0; i < s->sensor_count; ++i)
     {
-        const mas_sensor* m = &w->sensors[slot * (size_t)c->colliders + i];
+        const mas_sensor* m = &w->asked.sensors[h->slot * (size_t)c->colliders + i];
         for (uint32_t liquid = 0; liquid < MASSA_MAX_LIQUIDS; ++liquid)
         {
             const uint64_t at    = m->collider * (uint64_t)LIQUID_MAX + liquid,
@@ -60,8 +63,8 @@ uint32_t mas_read_sensed(massa_world* w, uint64_t step, uint32_t slot, uint32_t 
             memcpy(&before, sensed + at * sizeof before, sizeof before);
             memcpy(&now, sensed + after * sizeof now, sizeof now);
             if (before == now || ++there > room) continue;
-            w->liquid_events[count++] = (massa_liquid_event){
-                .step   = step,
+            w->news.liquid_events[out->liquid_event_count++] = (massa_liquid_event){
+                .step   = h->step,
                 .body   = { m->body },
                 .shape  = { m->shape },
                 .liquid = { mas_id(MAS_ID_LIQUID, liquid, s->liquid[liquid]) },
@@ -70,6 +73,5 @@ uint32_t mas_read_sensed(massa_world* w, uint64_t step, uint32_t slot, uint32_t 
             };
         }
     }
-    if (there > *needed) *needed = there;
-    return count;
+    mas_need(h, MAS_FAMILY_event, EVENT_ROOM, there);
 }

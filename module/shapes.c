@@ -65,30 +65,30 @@ mas_shape mas_shape_from_edit(const edit_record* e)
 bool mas_find_shape(const mas_tables* t, massa_shape_id id, uint32_t* slot)
 {
     *slot = (uint32_t)id.bits;
-    if (id.bits >> 56 != MAS_ID_SHAPE || *slot >= t->shape_count) return false;
+    if (id.bits >> 56 != MAS_ID_SHAPE || *slot >= t->shape.count) return false;
     const mas_shape* s = &mas_shapes(t)[*slot];
     return s->kind != 0 && s->generation == mas_id_generation(id.bits);
 }
 
 uint32_t mas_free_shape(const mas_tables* t)
 {
-    for (uint32_t i = t->shape_free; i < t->capacity.shapes; ++i)
-        if (i == t->shape_count || (mas_shapes(t)[i].kind == 0 && mas_shapes(t)[i].generation <= MAS_MAX_GENERATION))
+    for (uint32_t i = t->shape.free; i < t->capacity.shapes; ++i)
+        if (i == t->shape.count || (mas_shapes(t)[i].kind == 0 && mas_shapes(t)[i].generation <= MAS_MAX_GENERATION))
             return i;
     return UINT32_MAX;
 }
 
 bool mas_stage_points(mas_tables* t, const massa_vec3* point, uint32_t count)
 {
-    if (t->stage_child != 0 || count > MASSA_MAX_HULL_CORNERS - t->stage_count) return false;
-    memcpy(&t->stage_point[t->stage_count], point, count * sizeof *point);
-    t->stage_count += count;
+    if (t->shape.stage_child != 0 || count > MASSA_MAX_HULL_CORNERS - t->shape.stage_count) return false;
+    memcpy(&t->shape.stage_point[t->shape.stage_count], point, count * sizeof *point);
+    t->shape.stage_count += count;
     return true;
 }
 
 bool mas_may_be_child(const mas_tables* t, uint32_t shape)
 {
-    if (shape == 0 || shape > t->shape_count) return false;
+    if (shape == 0 || shape > t->shape.count) return false;
     const uint32_t kind = mas_shapes(t)[shape - 1].kind;
     return (kind & COLLIDER_HOLLOW) == 0 && (kind & COLLIDER_KIND_MASK) >= COLLIDER_BOX &&
            (kind & COLLIDER_KIND_MASK) <= COLLIDER_HULL;
@@ -96,23 +96,23 @@ bool mas_may_be_child(const mas_tables* t, uint32_t shape)
 
 bool mas_children_fit(const mas_tables* t, uint32_t count)
 {
-    uint32_t room = t->capacity.children - t->child_count;
-    for (uint32_t c = t->free_child; c != 0 && room < count; c = mas_children(t)[c - 1].next)
+    uint32_t room = t->capacity.children - t->shape.children;
+    for (uint32_t c = t->shape.free_child; c != 0 && room < count; c = mas_children(t)[c - 1].next)
         ++room;
     return room >= count;
 }
 
 static bool take_child(mas_tables* t, uint32_t* out)
 {
-    if (t->free_child != 0)
+    if (t->shape.free_child != 0)
     {
-        *out          = t->free_child - 1;
-        t->free_child = mas_children(t)[*out].next;
+        *out          = t->shape.free_child - 1;
+        t->shape.free_child = mas_children(t)[*out].next;
         return true;
     }
-    *out = t->child_count;
-    if (t->child_count == t->capacity.children) return false;
-    ++t->child_count;
+    *out = t->shape.children;
+    if (t->shape.children == t->capacity.children) return false;
+    ++t->shape.children;
     return true;
 }
 
@@ -124,8 +124,8 @@ static void free_children(mas_tables* t, uint32_t first)
         mas_child* c        = &mas_children(t)[first - 1];
         const uint32_t next = c->next;
         --mas_shapes(t)[c->shape - 1].users;
-        *c            = (mas_child){ .next = t->free_child };
-        t->free_child = first;
+        *c            = (mas_child){ .next = t->shape.free_child };
+        t->shape.free_child = first;
         first         = next;
     }
 }
@@ -133,22 +133,22 @@ static void free_children(mas_tables* t, uint32_t first)
 bool mas_stage_child(mas_tables* t, uint32_t shape, mas_pose pose)
 {
     uint32_t place;
-    if ((t->stage_count > 0 && t->stage_child == 0) || t->stage_count == MASSA_MAX_CHILDREN ||
+    if ((t->shape.stage_count > 0 && t->shape.stage_child == 0) || t->shape.stage_count == MASSA_MAX_CHILDREN ||
         !mas_may_be_child(t, shape) || !take_child(t, &place))
         return false;
     // The last staged comes first: the chain is turned when the compound is made.
-    mas_children(t)[place] = (mas_child){ .shape = shape, .next = t->stage_child, .pose = pose };
-    t->stage_child         = place + 1;
+    mas_children(t)[place] = (mas_child){ .shape = shape, .next = t->shape.stage_child, .pose = pose };
+    t->shape.stage_child         = place + 1;
     ++mas_shapes(t)[shape - 1].users;
-    ++t->stage_count;
+    ++t->shape.stage_count;
     return true;
 }
 
 void mas_unstage(mas_tables* t)
 {
-    free_children(t, t->stage_child);
-    t->stage_child = t->stage_count = 0;
-    memset(t->stage_point, 0, sizeof t->stage_point);
+    free_children(t, t->shape.stage_child);
+    t->shape.stage_child = t->shape.stage_count = 0;
+    memset(t->shape.stage_point, 0, sizeof t->shape.stage_point);
 }
 
 static uint32_t turn_chain(mas_tables* t, uint32_t first)
@@ -169,16 +169,16 @@ static uint32_t turn_chain(mas_tables* t, uint32_t first)
 static bool make_hull(mas_tables* t, mas_shape* s, char* reason, size_t size)
 {
     uint32_t slot = 0;
-    while (slot < t->hull_count && mas_hulls(t)[slot].corners != 0)
+    while (slot < t->shape.hulls && mas_hulls(t)[slot].corners != 0)
         ++slot;
     if (slot == t->capacity.hulls)
         return snprintf(reason, size, "capacity.hulls is %u, and all are in use.", t->capacity.hulls), false;
     hull_data* h = &mas_hulls(t)[slot];
-    if (!mas_hull_build(t->stage_point, t->stage_count, h, &s->centre, reason, size))
+    if (!mas_hull_build(t->shape.stage_point, t->shape.stage_count, h, &s->centre, reason, size))
         return memset(h, 0, sizeof *h), false;
-    if (slot == t->hull_count) ++t->hull_count;
+    if (slot == t->shape.hulls) ++t->shape.hulls;
     s->hull = slot + 1;
-    widen(&t->hulls_changed, slot);
+    widen(&t->shape.hulls_changed, slot);
     return true;
 }
 
@@ -232,19 +232,19 @@ bool mas_make_shape(mas_tables* t, uint32_t slot, const mas_shape* given, char* 
 {
     mas_shape s         = *given;
     const uint32_t kind = s.kind & COLLIDER_KIND_MASK;
-    const bool points   = t->stage_count > 0 && t->stage_child == 0; // pieces for another kind: a forgery
-    bool made           = (kind == MAS_COMPOUND) == (t->stage_child != 0) && (kind == COLLIDER_HULL) == points;
+    const bool points   = t->shape.stage_count > 0 && t->shape.stage_child == 0; // pieces for another kind: a forgery
+    bool made           = (kind == MAS_COMPOUND) == (t->shape.stage_child != 0) && (kind == COLLIDER_HULL) == points;
     if (made && kind == COLLIDER_HULL) made = make_hull(t, &s, reason, size);
-    if (made && kind == MAS_COMPOUND) s.child = turn_chain(t, t->stage_child);
+    if (made && kind == MAS_COMPOUND) s.child = turn_chain(t, t->shape.stage_child);
     if (made)
     {
-        if (kind == MAS_COMPOUND) t->stage_child = 0; // the shape's now
-        s.generation = slot < t->shape_count ? mas_shapes(t)[slot].generation : 1;
+        if (kind == MAS_COMPOUND) t->shape.stage_child = 0; // the shape's now
+        s.generation = slot < t->shape.count ? mas_shapes(t)[slot].generation : 1;
         mas_derive_shape(t, &s);
         mas_shapes(t)[slot] = s;
-        if (slot == t->shape_count) ++t->shape_count;
-        t->shape_free = slot + 1;
-        t->bouncing += s.restitution > 0.0f;
+        if (slot == t->shape.count) ++t->shape.count;
+        t->shape.free = slot + 1;
+        t->shape.bouncing += s.restitution > 0.0f;
     }
     mas_unstage(t);
     return made;
@@ -253,11 +253,11 @@ bool mas_make_shape(mas_tables* t, uint32_t slot, const mas_shape* given, char* 
 void mas_drop_shape(mas_tables* t, uint32_t slot)
 {
     mas_shape* s = &mas_shapes(t)[slot];
-    t->bouncing -= s->restitution > 0.0f;
+    t->shape.bouncing -= s->restitution > 0.0f;
     if (s->hull != 0) memset(&mas_hulls(t)[s->hull - 1], 0, sizeof(hull_data));
     free_children(t, s->child);
     *s = (mas_shape){ .generation = s->generation + 1 }; // beyond the last one its place is never used again
-    if (slot < t->shape_free) t->shape_free = slot;
+    if (slot < t->shape.free) t->shape.free = slot;
 }
 
 // ---- Colliders ----
@@ -265,7 +265,7 @@ void mas_drop_shape(mas_tables* t, uint32_t slot)
 static void change(mas_tables* t, uint32_t slot)
 {
     ++mas_collider_slots(t)[slot].stamp;
-    widen(&t->colliders_changed, slot);
+    widen(&t->collider.changed, slot);
 }
 
 bool mas_is_plane(const mas_tables* t, uint32_t shape)
@@ -281,9 +281,9 @@ static void free_colliders(mas_tables* t, mas_slot* s)
         mas_collider_slot* c = &mas_collider_slots(t)[slot];
         s->collider          = c->next;
         c->body = c->child = 0;
-        c->next            = t->free_collider;
-        t->free_collider   = slot + 1;
-        --t->collider_live;
+        c->next            = t->collider.free;
+        t->collider.free   = slot + 1;
+        --t->collider.live;
         change(t, slot);
     }
 }
@@ -291,16 +291,16 @@ static void free_colliders(mas_tables* t, mas_slot* s)
 // There is room.
 static uint32_t take_collider(mas_tables* t, uint32_t body, uint32_t child)
 {
-    uint32_t slot = t->free_collider - 1;
-    if (t->free_collider != 0)
-        t->free_collider = mas_collider_slots(t)[slot].next;
+    uint32_t slot = t->collider.free - 1;
+    if (t->collider.free != 0)
+        t->collider.free = mas_collider_slots(t)[slot].next;
     else
-        slot = t->collider_count++;
+        slot = t->collider.count++;
     mas_collider_slot* c = &mas_collider_slots(t)[slot];
     c->body              = body + 1;
     c->child             = child;
     c->next              = 0;
-    ++t->collider_live;
+    ++t->collider.live;
     change(t, slot);
     return slot + 1;
 }
@@ -310,10 +310,10 @@ bool mas_set_body_shape(mas_tables* t, uint32_t body, uint32_t shape)
     mas_slot* s          = &mas_slots(t)[body];
     const uint32_t frees = s->shape != 0 ? mas_shapes(t)[s->shape - 1].colliders : 0;
     const uint32_t takes = shape != 0 ? mas_shapes(t)[shape - 1].colliders : 0;
-    if (t->collider_live - frees + takes > t->capacity.colliders) return false;
-    const uint32_t planes = t->unbounded - mas_is_plane(t, s->shape) + mas_is_plane(t, shape);
+    if (t->collider.live - frees + takes > t->capacity.colliders) return false;
+    const uint32_t planes = t->collider.unbounded - mas_is_plane(t, s->shape) + mas_is_plane(t, shape);
     if (planes > COLLISION_MAX_UNBOUNDED) return false;
-    t->unbounded = planes;
+    t->collider.unbounded = planes;
     if (s->shape != 0) --mas_shapes(t)[s->shape - 1].users;
     free_colliders(t, s);
     s->shape = shape;
@@ -379,7 +379,7 @@ collider_data mas_collider_of(const mas_tables* t, uint32_t slot)
 void mas_list_planes(const mas_tables* t, collision_params* p)
 {
     // A scan of the colliders, but only in a world that has planes: they are among the first, and few.
-    for (uint32_t i = 0; i < t->collider_count && p->unbounded < t->unbounded; ++i)
+    for (uint32_t i = 0; i < t->collider.count && p->unbounded < t->collider.unbounded; ++i)
     {
         const mas_collider_slot* c = &mas_collider_slots(t)[i];
         if (c->body == 0 || !mas_is_plane(t, mas_slots(t)[c->body - 1].shape)) continue;
@@ -396,7 +396,7 @@ float mas_block_cell(const mas_tables* t)
         MOST  = 20
     };
     uint32_t count[MOST - LEAST + 1] = { 0 }, all = 0, below = 0;
-    for (uint32_t i = 0; i < t->collider_count; ++i)
+    for (uint32_t i = 0; i < t->collider.count; ++i)
     {
         const mas_collider_slot* c = &mas_collider_slots(t)[i];
         if (c->body == 0 || mas_is_plane(t, mas_slots(t)[c->body - 1].shape)) continue;

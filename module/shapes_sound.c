@@ -52,7 +52,7 @@ bool mas_child_pose_sound(const mas_pose* p)
 bool mas_body_shape_sound(const mas_tables* t, const massa_capacity* c, uint32_t body, uint32_t shape)
 {
     if (shape == 0) return true;
-    if (shape > t->shape_count || mas_shapes(t)[shape - 1].kind == 0) return false;
+    if (shape > t->shape.count || mas_shapes(t)[shape - 1].kind == 0) return false;
     const mas_shape* s = &mas_shapes(t)[shape - 1];
     const bool dynamic = (mas_slots(t)[body].flags & BODY_DYNAMIC) != 0;
     if (dynamic && (s->mass.mass == 0.0f || c->pairs == 0)) return false;
@@ -73,7 +73,7 @@ static bool derived_sound(const mas_tables* t, const mas_shape* s)
     if (!within(s->centre.x, -reach, reach) || !within(s->centre.y, -reach, reach) ||
         !within(s->centre.z, -reach, reach))
         return false;
-    if (kind == COLLIDER_HULL && (s->hull > t->hull_count || !mas_hull_sound(&mas_hulls(t)[s->hull - 1]))) return false;
+    if (kind == COLLIDER_HULL && (s->hull > t->shape.hulls || !mas_hull_sound(&mas_hulls(t)[s->hull - 1]))) return false;
     mas_shape again = given;
     mas_derive_shape(t, &again);
     return memcmp(&again, s, sizeof again) == 0;
@@ -90,21 +90,21 @@ static bool shapes_sound(const mas_tables* t)
 {
     uint32_t unused = 0, bouncing = 0;
     uint64_t users = 0, hulls = 0, children = 0; // sums of weights, 0 in the end: as many are named as there are
-    for (uint32_t i = 0; i < t->shape_count; ++i)
+    for (uint32_t i = 0; i < t->shape.count; ++i)
     {
         const mas_shape* s = &mas_shapes(t)[i];
         if (s->generation == 0 || s->generation > MAS_MAX_GENERATION + 1) return false;
         if (s->kind == 0)
         {
             if (s->users != 0 || s->hull != 0 || s->child != 0) return false;
-            if (i < t->shape_free && s->generation <= MAS_MAX_GENERATION) return false;
+            if (i < t->shape.free && s->generation <= MAS_MAX_GENERATION) return false;
             continue;
         }
         if (s->generation > MAS_MAX_GENERATION) return false;
         uint32_t length = 0;
         for (uint32_t c = s->child; c != 0; c = mas_children(t)[c - 1].next)
         {
-            if (c > t->child_count || ++length > MASSA_MAX_CHILDREN ||
+            if (c > t->shape.children || ++length > MASSA_MAX_CHILDREN ||
                 !mas_may_be_child(t, mas_children(t)[c - 1].shape) ||
                 !mas_child_pose_sound(&mas_children(t)[c - 1].pose))
                 return false;
@@ -116,25 +116,25 @@ static bool shapes_sound(const mas_tables* t)
         bouncing += s->restitution > 0.0f;
         if (!derived_sound(t, s)) return false;
     }
-    for (uint32_t i = 0; i < t->hull_count; ++i)
+    for (uint32_t i = 0; i < t->shape.hulls; ++i)
         hulls -= mas_hulls(t)[i].corners != 0 ? weight(i + 1) : 0;
-    for (uint32_t c = t->free_child; c != 0; c = mas_children(t)[c - 1].next)
+    for (uint32_t c = t->shape.free_child; c != 0; c = mas_children(t)[c - 1].next)
     {
-        if (c > t->child_count || mas_children(t)[c - 1].shape != 0 || ++unused > t->child_count) return false;
+        if (c > t->shape.children || mas_children(t)[c - 1].shape != 0 || ++unused > t->shape.children) return false;
         children += weight(c);
     }
-    for (uint32_t c = 1; c <= t->child_count; ++c)
+    for (uint32_t c = 1; c <= t->shape.children; ++c)
         children -= weight(c);
-    for (uint32_t i = 0; i < t->body_count; ++i)
+    for (uint32_t i = 0; i < t->body.count; ++i)
         users -= mas_slots(t)[i].shape != 0 ? weight(mas_slots(t)[i].shape) : 0;
-    return hulls == 0 && children == 0 && users == 0 && bouncing == t->bouncing;
+    return hulls == 0 && children == 0 && users == 0 && bouncing == t->shape.bouncing;
 }
 
 // Every body's chain of colliders is its shape's children in their order; free ones are one chain.
 static bool colliders_sound(const mas_tables* t)
 {
     uint32_t live = 0, unused = 0, planes = 0;
-    for (uint32_t i = 0; i < t->body_count; ++i)
+    for (uint32_t i = 0; i < t->body.count; ++i)
     {
         const mas_slot* s = &mas_slots(t)[i];
         if ((s->shape != 0) != (s->collider != 0)) return false;
@@ -143,7 +143,7 @@ static bool colliders_sound(const mas_tables* t)
         uint32_t child = mas_shapes(t)[s->shape - 1].child, length = 0;
         for (uint32_t c = s->collider; c != 0; c = mas_collider_slots(t)[c - 1].next)
         {
-            if (c > t->collider_count || ++length > mas_shapes(t)[s->shape - 1].colliders) return false;
+            if (c > t->collider.count || ++length > mas_shapes(t)[s->shape - 1].colliders) return false;
             const mas_collider_slot* k = &mas_collider_slots(t)[c - 1];
             if (k->body != i + 1 || k->child != child) return false;
             child = child != 0 ? mas_children(t)[child - 1].next : 0;
@@ -152,19 +152,19 @@ static bool colliders_sound(const mas_tables* t)
         live += length;
         planes += mas_is_plane(t, s->shape);
     }
-    for (uint32_t c = t->free_collider; c != 0; c = mas_collider_slots(t)[c - 1].next)
-        if (c > t->collider_count || mas_collider_slots(t)[c - 1].body != 0 || ++unused > t->collider_count)
+    for (uint32_t c = t->collider.free; c != 0; c = mas_collider_slots(t)[c - 1].next)
+        if (c > t->collider.count || mas_collider_slots(t)[c - 1].body != 0 || ++unused > t->collider.count)
             return false;
-    return live == t->collider_live && live + unused == t->collider_count && planes == t->unbounded &&
-           planes <= COLLISION_MAX_UNBOUNDED && t->colliders_changed.first <= t->colliders_changed.end &&
-           t->colliders_changed.end <= t->collider_count && t->hulls_changed.first <= t->hulls_changed.end &&
-           t->hulls_changed.end <= t->hull_count;
+    return live == t->collider.live && live + unused == t->collider.count && planes == t->collider.unbounded &&
+           planes <= COLLISION_MAX_UNBOUNDED && t->collider.changed.first <= t->collider.changed.end &&
+           t->collider.changed.end <= t->collider.count && t->shape.hulls_changed.first <= t->shape.hulls_changed.end &&
+           t->shape.hulls_changed.end <= t->shape.hulls;
 }
 
 bool mas_shapes_sound(const mas_tables* t)
 {
-    if (t->stage_count != 0 || t->stage_child != 0 || t->shape_free > t->shape_count) return false;
-    for (uint32_t i = 0; i < t->body_count; ++i)
-        if (mas_slots(t)[i].shape > t->shape_count) return false;
+    if (t->shape.stage_count != 0 || t->shape.stage_child != 0 || t->shape.free > t->shape.count) return false;
+    for (uint32_t i = 0; i < t->body.count; ++i)
+        if (mas_slots(t)[i].shape > t->shape.count) return false;
     return shapes_sound(t) && colliders_sound(t);
 }

@@ -84,22 +84,22 @@ static uint32_t disc(const mas_emitter_slot* e, float spacing, float way, uint64
 // Discs that have left the nozzle when the step begins; those before them have gone on by themselves.
 static void send(mas_tables* t, mas_emitter_slot* e)
 {
-    while (e->travel >= t->spacing)
+    while (e->travel >= t->liquid.spacing)
     {
         const uint64_t left  = e->limit > 0 ? e->limit - e->sent : UINT64_MAX;
-        const uint32_t count = disc(e, t->spacing, 0.0f, left, NULL);
+        const uint32_t count = disc(e, t->liquid.spacing, 0.0f, left, NULL);
         if (count == 0) e->travel = 0.0f; // silent: the limit was reached
         if (count == 0) return;
-        if (count > t->capacity.particle_edits - t->record_count)
+        if (count > t->capacity.particle_edits - t->particle.records)
         {
-            e->travel = t->spacing; // the stream stands still until there is room
+            e->travel = t->liquid.spacing; // the stream stands still until there is room
             return;
         }
-        e->travel -= t->spacing;
-        const uint32_t first = t->record_count;
-        disc(e, t->spacing, e->travel, left, t);
-        for (uint32_t i = first; i < t->record_count; ++i) // all of them find a place, or none (pour.comp)
-            mas_records(t)[i].generation = t->record_count;
+        e->travel -= t->liquid.spacing;
+        const uint32_t first = t->particle.records;
+        disc(e, t->liquid.spacing, e->travel, left, t);
+        for (uint32_t i = first; i < t->particle.records; ++i) // all of them find a place, or none (pour.comp)
+            mas_records(t)[i].generation = t->particle.records;
         e->sent += count;
         e->disc = (e->disc + 1) % MAS_DISCS;
     }
@@ -109,7 +109,7 @@ void mas_emit(mas_tables* t, float dt)
 {
     for (uint32_t i = 0; i < MASSA_MAX_EMITTERS; ++i)
     {
-        mas_emitter_slot* e = &t->emitters[i];
+        mas_emitter_slot* e = &t->liquid.emitters[i];
         if (e->liquid == 0) continue;
         send(t, e);
         e->travel += e->speed * dt;

@@ -1,4 +1,6 @@
 // The calls for surfaces.
+#include "family_surface.h"
+#include "poll.h"
 #include "surface_tables.h"
 #include "world.h"
 
@@ -143,7 +145,7 @@ massa_result massa_surface_get_range(const massa_world* w, uint32_t surface, mas
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_surface_get_range has nowhere to put its answer.");
     const mas_surface_host* h  = w->surfaces;
     const mas_surface_range* r = &h->range[surface];
-    const mas_span draws       = w->simulation->posing.draw.draws;
+    const mas_span draws       = w->simulation->surface->posing.draw.draws;
     uint64_t triangles = 0, meshlets = 0;
     for (uint32_t i = 0; i < surface; ++i)
     {
@@ -186,11 +188,11 @@ static massa_result ask(massa_world* w, const query_record* q, uint32_t* query)
 {
     const uint32_t room = w->desc.capacity.queries;
     if (query == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "The query has nowhere to put its number.");
-    if (w->query_count == room)
+    if (w->asked.query_count == room)
         return mas_fail(w->device, MASSA_ERROR_EDITS_FULL,
                         "capacity.queries is %u, and so many are waiting for the next step.", room);
-    *query                       = w->query_count;
-    w->queries[w->query_count++] = *q;
+    *query                       = w->asked.query_count;
+    w->asked.queries[w->asked.query_count++] = *q;
     return MASSA_OK;
 }
 
@@ -225,22 +227,23 @@ massa_result massa_surface_ask_ray(massa_world* w, uint32_t surface, massa_vec3 
     return ask(w, &q, query);
 }
 
-// Answers of a step, behind count others.
-uint32_t mas_read_hits(massa_world* w, uint64_t step, uint32_t slot, uint32_t count)
+// In the order in which they were asked.
+void mas_hear_hits(massa_world* w, mas_hearing* h, massa_poll_result* out)
 {
-    const mas_posing* s = &w->simulation->posing;
-    const uint8_t* at = w->slot[slot].query_count > 0 ? w->simulation->arena.mapped[MAS_READBACK] + s->answers.offset +
-                                                            slot * (uint64_t)s->query.capacity * sizeof(query_answer)
-                                                      : NULL;
-    for (uint32_t i = 0; i < w->slot[slot].query_count; ++i)
+    const mas_posing* s  = &w->simulation->surface->posing;
+    const uint32_t count = w->asked.step[h->slot].query_count;
+    out->hits            = w->news.hits;
+    if (count == 0) return;
+    const uint8_t* at = mas_mapped(&w->simulation->arena, mas_ring_part(&s->answer_ring, h->slot, 0, count));
+    for (uint32_t i = 0; i < count; ++i)
     {
         query_answer a;
         memcpy(&a, at + i * sizeof a, sizeof a); // mapped memory need not be aligned for it
-        massa_surface_hit* hit = &w->hits[count++];
+        massa_surface_hit* hit = &w->news.hits[out->hit_count++];
         *hit                   = (massa_surface_hit){
-                              .step    = step,
+                              .step    = h->step,
                               .query   = i,
-                              .surface = w->asked_surface[slot * (size_t)s->query.capacity + i],
+                              .surface = w->asked.surface[h->slot * (size_t)s->query.capacity + i],
                               .stopped = (a.flags & QUERY_STOPPED) != 0,
         };
         if ((a.flags & QUERY_HIT) == 0) continue;
@@ -254,5 +257,4 @@ uint32_t mas_read_hits(massa_world* w, uint64_t step, uint32_t slot, uint32_t co
         hit->u        = a.normal.w;
         hit->v        = a.velocity.w;
     }
-    return count;
 }

@@ -68,13 +68,13 @@ void mas_set_surface_points(mas_tables* t, uint32_t surface, uint32_t first, con
         point[i] = (massa_vec3){ flushed(p.x), flushed(p.y), flushed(p.z) };
     }
     if (count > 0) extend(&s->changed, first, first + count);
-    if (count > 0) t->surfaces_pending = 1;
+    if (count > 0) t->surface.pending = 1;
 }
 
 void mas_refresh_surface(mas_tables* t, uint32_t surface)
 {
     mas_surface_slots(t)[surface].refresh = 1;
-    t->surfaces_pending                   = 1;
+    t->surface.pending                   = 1;
 }
 
 bool mas_surface_moves(const mas_surface_slot* s)
@@ -95,7 +95,7 @@ static const massa_vec3* points_of(const mas_tables* t, const surface_edit* e)
 
 uint64_t mas_surfaces_history(const mas_tables* t, uint64_t history)
 {
-    for (uint32_t i = 0; i < t->surface_count && t->surfaces_pending != 0; ++i)
+    for (uint32_t i = 0; i < t->surface.count && t->surface.pending != 0; ++i)
     {
         const surface_edit e = edit_of(t, i);
         if (!mas_surface_moves(&mas_surface_slots(t)[i])) continue;
@@ -107,7 +107,7 @@ uint64_t mas_surfaces_history(const mas_tables* t, uint64_t history)
 
 void mas_clear_surfaces(mas_tables* t)
 {
-    for (uint32_t i = 0; i < t->surface_count; ++i)
+    for (uint32_t i = 0; i < t->surface.count; ++i)
     {
         mas_surface_slot* s = &mas_surface_slots(t)[i];
         s->moved            = mas_surface_moves(s);
@@ -115,36 +115,27 @@ void mas_clear_surfaces(mas_tables* t)
         s->refresh          = 0;
         s->changed          = (mas_changed){ 0, 0 };
     }
-    t->surfaces_pending = 0;
+    t->surface.pending = 0;
 }
 
-size_t mas_surface_edits_room(const massa_world_desc* d)
+uint64_t mas_surface_edits_room(const massa_world_desc* d)
 {
-    return d->surface_count * sizeof(surface_edit) + mas_surface_points(d) * sizeof(massa_vec3);
+    return d->surface_count * (uint64_t)sizeof(surface_edit) + mas_surface_points(d) * sizeof(massa_vec3);
 }
 
-size_t mas_surface_edits_size(const mas_tables* t)
+uint64_t mas_surface_edits_write(const mas_tables* t, uint8_t* to)
 {
-    size_t size = 0;
-    for (uint32_t i = 0; i < t->surface_count && t->surfaces_pending != 0; ++i)
-        if (mas_surface_moves(&mas_surface_slots(t)[i]))
-            size += sizeof(surface_edit) + edit_of(t, i).count * sizeof(massa_vec3);
-    return size;
-}
-
-uint32_t mas_surface_edits_write(const mas_tables* t, uint8_t* to)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < t->surface_count && t->surfaces_pending != 0; ++i)
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < t->surface.count && t->surface.pending != 0; ++i)
     {
-        const surface_edit e = edit_of(t, i);
+        const surface_edit e  = edit_of(t, i);
+        const uint64_t points = e.count * (uint64_t)sizeof(massa_vec3);
         if (!mas_surface_moves(&mas_surface_slots(t)[i])) continue;
-        memcpy(to, &e, sizeof e);
-        memcpy(to + sizeof e, points_of(t, &e), e.count * sizeof(massa_vec3));
-        to += sizeof e + e.count * sizeof(massa_vec3);
-        ++count;
+        if (to != NULL) memcpy(to + bytes, &e, sizeof e);
+        if (to != NULL) memcpy(to + bytes + sizeof e, points_of(t, &e), points);
+        bytes += sizeof e + points;
     }
-    return count;
+    return bytes;
 }
 
 static bool points_sound(const uint8_t* at, uint64_t count)
@@ -158,16 +149,16 @@ static bool points_sound(const uint8_t* at, uint64_t count)
     return true;
 }
 
-bool mas_surface_edits_sound(const mas_tables* t, const uint8_t* from, size_t size, uint32_t count)
+bool mas_surface_edits_sound(const mas_tables* t, const uint8_t* from, size_t size)
 {
-    for (uint32_t i = 0, next = 0; i < count; ++i) // surfaces in their order, each at most once
+    for (uint32_t next = 0; size > 0;) // surfaces in their order, each at most once
     {
         surface_edit e;
         if (size < sizeof e) return false;
         memcpy(&e, from, sizeof e);
         from += sizeof e;
         size -= sizeof e;
-        if (e.surface < next || e.surface >= t->surface_count || e.refresh > 1) return false;
+        if (e.surface < next || e.surface >= t->surface.count || e.refresh > 1) return false;
         const uint32_t points = mas_surface_slots(t)[e.surface].points;
         if (e.first > points || e.count > points - e.first || (e.count == 0 && (e.refresh == 0 || e.first != 0)))
             return false;
@@ -176,12 +167,12 @@ bool mas_surface_edits_sound(const mas_tables* t, const uint8_t* from, size_t si
         size -= e.count * sizeof(massa_vec3);
         next = e.surface + 1;
     }
-    return size == 0;
+    return true;
 }
 
-void mas_surface_edits_play(mas_tables* t, const uint8_t* from, uint32_t count)
+bool mas_surface_edits_play(mas_tables* t, const uint8_t* from, size_t size)
 {
-    for (uint32_t i = 0; i < count; ++i)
+    for (const uint8_t* end = from + size; from < end;)
     {
         surface_edit e;
         memcpy(&e, from, sizeof e);
@@ -190,13 +181,14 @@ void mas_surface_edits_play(mas_tables* t, const uint8_t* from, uint32_t count)
         if (e.refresh != 0) mas_refresh_surface(t, e.surface);
         from += e.count * sizeof(massa_vec3);
     }
+    return true;
 }
 
 bool mas_surfaces_sound(const mas_tables* t, const mas_tables* own)
 {
-    if (t->surface_count != own->surface_count || t->surface_points != own->surface_points) return false;
+    if (t->surface.count != own->surface.count || t->surface.points != own->surface.points) return false;
     uint32_t pending = 0;
-    for (uint32_t i = 0; i < t->surface_count; ++i)
+    for (uint32_t i = 0; i < t->surface.count; ++i)
     {
         const mas_surface_slot *s = &mas_surface_slots(t)[i], *due = &mas_surface_slots(own)[i];
         if (s->first != due->first || s->points != due->points || s->refresh > 1 || s->moved > 1 || s->posed > 1)
@@ -205,5 +197,5 @@ bool mas_surfaces_sound(const mas_tables* t, const mas_tables* own)
         if (s->changed.first == s->changed.end && s->changed.first != 0) return false;
         pending |= mas_surface_moves(s);
     }
-    return pending == t->surfaces_pending && points_sound((const uint8_t*)mas_cage_points(t), t->surface_points);
+    return pending == t->surface.pending && points_sound((const uint8_t*)mas_cage_points(t), t->surface.points);
 }

@@ -34,12 +34,12 @@ bool mas_surface_moves(const mas_surface_slot*);                    // in the ne
 uint64_t mas_surfaces_history(const mas_tables*, uint64_t history); // with what is pending
 void mas_clear_surfaces(mas_tables*);                               // a step has it
 
-// Recording: bytes of what is pending, and at most; writing it; whether a block's part can be; playing it.
-size_t mas_surface_edits_room(const massa_world_desc*);
-size_t mas_surface_edits_size(const mas_tables*);
-uint32_t mas_surface_edits_write(const mas_tables*, uint8_t* to); // returns how many
-bool mas_surface_edits_sound(const mas_tables*, const uint8_t* from, size_t size, uint32_t count);
-void mas_surface_edits_play(mas_tables*, const uint8_t* from, uint32_t count);
+// Recording: bytes of what is pending, at most; writing it, or with null counting its bytes; whether a block's part can
+// be; playing it.
+uint64_t mas_surface_edits_room(const massa_world_desc*);
+uint64_t mas_surface_edits_write(const mas_tables*, uint8_t* to);
+bool mas_surface_edits_sound(const mas_tables*, const uint8_t* from, size_t size);
+bool mas_surface_edits_play(mas_tables*, const uint8_t* from, size_t size); // true
 
 // A block from outside has the surfaces that this one has, and numbers that can be.
 bool mas_surfaces_sound(const mas_tables*, const mas_tables* own);

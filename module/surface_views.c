@@ -1,4 +1,5 @@
 // The arrays of surfaces as a host sees them.
+#include "family_surface.h"
 #include "world.h"
 
 typedef struct part
@@ -19,51 +20,89 @@ static part rows_of(mas_span span, uint64_t count, uint32_t words)
     return all_of(span, count);
 }
 
-massa_result mas_surface_view(const massa_world* w, massa_view_kind kind, massa_view* out)
+static part draws_of(mas_span span, uint64_t count)
 {
-    const mas_posing* s          = &w->simulation->posing;
-    const mas_surfaces* a        = &s->all;
-    const mas_tessellation *draw = &s->draw, *solid = &s->collision;
-    if (s->host == NULL)
-        return mas_fail(w->device, MASSA_ERROR_RANGE,
-                        "massa_world_desc.surface_count is 0: there are none to look at.");
-    if (!s->host->drawn && kind >= MASSA_VIEW_SURFACE_POSITIONS && kind <= MASSA_VIEW_SURFACE_EDGE_LEVELS)
-        return mas_fail(w->device, MASSA_ERROR_RANGE, "All surfaces have draw_level 0: there is nothing to draw.");
-    const uint64_t nodes = s->refit.boxes - a->patches;
-    part p;
-    switch (kind)
-    {
-    case MASSA_VIEW_SURFACE_POINTS: p = all_of(a->point, a->points); break;
-    case MASSA_VIEW_SURFACE_PREVIOUS_POINTS: p = all_of(a->previous, a->points); break;
-    case MASSA_VIEW_SURFACE_POSITIONS: p = all_of(draw->position, draw->vertex_room); break;
-    case MASSA_VIEW_SURFACE_NORMALS: p = all_of(draw->normal, draw->vertex_room); break;
-    case MASSA_VIEW_SURFACE_INDICES: p = all_of(draw->index, 3ull * draw->triangle_room); break;
-    case MASSA_VIEW_SURFACE_DRAWS: p = (part){ draw->draws, a->surfaces }; break;
-    case MASSA_VIEW_SURFACE_EDGE_LEVELS: p = all_of(draw->level, a->edges); break;
-    case MASSA_VIEW_SURFACE_COLLISION_POSITIONS: p = all_of(solid->position, s->host->collisions.vertices); break;
-    case MASSA_VIEW_SURFACE_COLLISION_INDICES: p = all_of(solid->index, 3 * s->host->collisions.triangles); break;
-    case MASSA_VIEW_SURFACE_MESHLETS: p = all_of(solid->meshlets, s->host->collisions.meshlets); break;
-    case MASSA_VIEW_SURFACE_MESHLET_BOXES: p = all_of(s->refit.meshlet_box, s->host->collisions.meshlets); break;
-    case MASSA_VIEW_SURFACE_PATCH_BOXES: p = all_of(s->refit.box, a->patches); break;
-    case MASSA_VIEW_SURFACE_NODE_BOXES: p = (part){ mas_span_part(s->refit.box, a->patches, nodes), nodes }; break;
-    case MASSA_VIEW_SURFACE_PATCHES: p = all_of(a->patch, a->patches); break;
-    case MASSA_VIEW_SURFACE_EDGES: p = all_of(a->edge, a->edges); break;
-    case MASSA_VIEW_SURFACE_REGULAR: p = rows_of(a->regular, a->regulars, SURFACE_REGULAR_POINTS); break;
-    case MASSA_VIEW_SURFACE_GREGORY: p = rows_of(a->gregory, a->gregories, SURFACE_GREGORY_POINTS); break;
-    case MASSA_VIEW_SURFACE_ROWS: p = all_of(a->row, a->rows); break;
-    default: p = all_of(a->entry, a->entries); break;
-    }
-    if (kind == MASSA_VIEW_SURFACE_DRAWS)
-    {
-        p.span.stride = sizeof(VkDrawIndexedIndirectCommand);
-        p.span.size   = p.count * p.span.stride;
-    }
-    *out = (massa_view){
-        .buffer = w->simulation->arena.buffer[p.span.memory],
-        .offset = p.span.offset,
-        .size   = p.span.size,
-        .stride = p.span.stride,
-        .count  = (uint32_t)p.count,
-    };
-    return MASSA_OK;
+    span.stride = sizeof(VkDrawIndexedIndirectCommand);
+    return all_of(span, count);
 }
+
+static part from_on(mas_span span, uint64_t first, uint64_t count)
+{
+    return (part){ mas_span_part(span, first, count), count };
+}
+
+static mas_viewed view_of(part p)
+{
+    return (mas_viewed){ p.span, (uint32_t)p.count, 0 };
+}
+
+static const mas_posing* posing_of(const massa_world* w)
+{
+    return &w->simulation->surface->posing;
+}
+
+static bool drawn(const massa_world* w)
+{
+    return posing_of(w)->host != NULL && posing_of(w)->host->drawn;
+}
+
+// One function per view, named for it: EXPRESSION is its part, of a posing s with surfaces.
+#define LOOK(name, expression)                                                                                         \
+    static mas_viewed look_##name(const massa_world* w)                                                                \
+    {                                                                                                                  \
+        const mas_posing* s = posing_of(w);                                                                            \
+        return s->host != NULL ? view_of(expression) : (mas_viewed){ 0 };                                              \
+    }
+#define LOOK_DRAWN(name, expression)                                                                                   \
+    static mas_viewed look_##name(const massa_world* w)                                                                \
+    {                                                                                                                  \
+        const mas_posing* s = posing_of(w);                                                                            \
+        return drawn(w) ? view_of(expression) : (mas_viewed){ 0 };                                                     \
+    }
+LOOK(points, all_of(s->all.point, s->all.points))
+LOOK(previous_points, all_of(s->all.previous, s->all.points))
+LOOK_DRAWN(positions, all_of(s->draw.position, s->draw.vertex_room))
+LOOK_DRAWN(normals, all_of(s->draw.normal, s->draw.vertex_room))
+LOOK_DRAWN(indices, all_of(s->draw.index, 3ull * s->draw.triangle_room))
+LOOK_DRAWN(draws, draws_of(s->draw.draws, s->all.surfaces))
+LOOK_DRAWN(edge_levels, all_of(s->draw.level, s->all.edges))
+LOOK(collision_positions, all_of(s->collision.position, s->host->collisions.vertices))
+LOOK(collision_indices, all_of(s->collision.index, 3 * s->host->collisions.triangles))
+LOOK(meshlets, all_of(s->collision.meshlets, s->host->collisions.meshlets))
+LOOK(meshlet_boxes, all_of(s->refit.meshlet_box, s->host->collisions.meshlets))
+LOOK(patch_boxes, all_of(s->refit.box, s->all.patches))
+LOOK(node_boxes, from_on(s->refit.box, s->all.patches, s->refit.boxes - s->all.patches))
+LOOK(patches, all_of(s->all.patch, s->all.patches))
+LOOK(edges, all_of(s->all.edge, s->all.edges))
+LOOK(regular, rows_of(s->all.regular, s->all.regulars, SURFACE_REGULAR_POINTS))
+LOOK(gregory, rows_of(s->all.gregory, s->all.gregories, SURFACE_GREGORY_POINTS))
+LOOK(rows, all_of(s->all.row, s->all.rows))
+LOOK(entries, all_of(s->all.entry, s->all.entries))
+
+static const char* missing(const massa_world* w)
+{
+    return posing_of(w)->host == NULL ? "massa_world_desc.surface_count is 0: there are none to look at."
+                                      : "All surfaces have draw_level 0: there is nothing to draw.";
+}
+
+const mas_view_row mas_surface_views[MAS_SURFACE_VIEWS] = {
+    { MASSA_VIEW_SURFACE_POINTS, look_points, missing },
+    { MASSA_VIEW_SURFACE_PREVIOUS_POINTS, look_previous_points, missing },
+    { MASSA_VIEW_SURFACE_POSITIONS, look_positions, missing },
+    { MASSA_VIEW_SURFACE_NORMALS, look_normals, missing },
+    { MASSA_VIEW_SURFACE_INDICES, look_indices, missing },
+    { MASSA_VIEW_SURFACE_DRAWS, look_draws, missing },
+    { MASSA_VIEW_SURFACE_EDGE_LEVELS, look_edge_levels, missing },
+    { MASSA_VIEW_SURFACE_COLLISION_POSITIONS, look_collision_positions, missing },
+    { MASSA_VIEW_SURFACE_COLLISION_INDICES, look_collision_indices, missing },
+    { MASSA_VIEW_SURFACE_MESHLETS, look_meshlets, missing },
+    { MASSA_VIEW_SURFACE_MESHLET_BOXES, look_meshlet_boxes, missing },
+    { MASSA_VIEW_SURFACE_PATCH_BOXES, look_patch_boxes, missing },
+    { MASSA_VIEW_SURFACE_NODE_BOXES, look_node_boxes, missing },
+    { MASSA_VIEW_SURFACE_PATCHES, look_patches, missing },
+    { MASSA_VIEW_SURFACE_EDGES, look_edges, missing },
+    { MASSA_VIEW_SURFACE_REGULAR, look_regular, missing },
+    { MASSA_VIEW_SURFACE_GREGORY, look_gregory, missing },
+    { MASSA_VIEW_SURFACE_ROWS, look_rows, missing },
+    { MASSA_VIEW_SURFACE_ENTRIES, look_entries, missing },
+};

@@ -1,5 +1,5 @@
+#include "family.h"
 #include "joints.h"
-#include "liquids.h"
 #include "shapes.h"
 #include "surface_tables.h"
 
@@ -10,34 +10,30 @@ static uint64_t align(uint64_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
-// Fills in the offsets of all arrays, and the size of the block.
+// Offsets of the arrays of all families, first the small ones, and the size of the block.
 void mas_tables_lay_out(mas_tables* t)
 {
-    const massa_capacity* c  = &t->capacity;
-    const uint64_t particles = c->particles, records = mas_record_room(c);
-    t->collider_offset   = align(sizeof(mas_tables));
-    t->shape_offset      = t->collider_offset + align(c->colliders * (uint64_t)sizeof(mas_collider_slot));
-    t->hull_offset       = t->shape_offset + align(c->shapes * (uint64_t)sizeof(mas_shape));
-    t->child_offset      = t->hull_offset + align(c->hulls * (uint64_t)sizeof(hull_data));
-    t->joint_offset      = t->child_offset + align(c->children * (uint64_t)sizeof(mas_child));
-    t->joint_list_offset = t->joint_offset + align(c->joints * (uint64_t)sizeof(mas_joint_slot));
-    t->slot_offset       = t->joint_list_offset + align((c->joints > 0 ? c->bodies : 0) * (uint64_t)sizeof(uint32_t));
-    t->edit_offset       = t->slot_offset + align(c->bodies * (uint64_t)sizeof(mas_slot));
-    t->watched_offset    = t->edit_offset + align(c->edits * (uint64_t)sizeof(edit_record));
-    t->particle_offset   = t->watched_offset + align(c->watched * (uint64_t)sizeof(watch_entry));
-    t->used_offset       = t->particle_offset + align(particles * sizeof(mas_particle_slot));
-    t->record_offset     = t->used_offset + align((particles + 63) / 64 * sizeof(uint64_t));
-    t->surface_offset    = t->record_offset + align(records * sizeof(particle_record));
-    t->point_offset      = t->surface_offset + align(t->surface_count * (uint64_t)sizeof(mas_surface_slot));
-    t->bytes             = t->point_offset + align(t->surface_points * (uint64_t)sizeof(massa_vec3));
+    uint64_t at = align(sizeof *t);
+    for (int small = 1; small >= 0; --small)
+    {
+        for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+            for (uint32_t k = 0; k < mas_families[f]->host_arrays; ++k)
+            {
+                const mas_host_array* row = &mas_families[f]->host_array[k];
+                if (row->small != (small == 1)) continue;
+                t->array[f][k] = at;
+                at += align(row->room(t) * row->stride);
+            }
+        if (small == 1) t->small = at;
+    }
+    t->bytes = at;
 }
 
 uint64_t mas_tables_bytes(const massa_world_desc* d)
 {
-    mas_tables like;
-    like.capacity       = d->capacity;
-    like.surface_count  = d->surface_count;
-    like.surface_points = (uint32_t)mas_surface_points(d);
+    mas_tables like     = { .capacity = d->capacity };
+    like.surface.count  = d->surface_count;
+    like.surface.points = (uint32_t)mas_surface_points(d);
     mas_tables_lay_out(&like);
     return like.bytes;
 }
@@ -47,18 +43,19 @@ bool mas_tables_laid_out(const mas_tables* t, const massa_capacity* c)
     mas_tables like = *t;
     like.capacity   = *c;
     mas_tables_lay_out(&like);
-    return memcmp(&like, t, sizeof like) == 0;
+    return memcmp(&like.capacity, &t->capacity, sizeof like.capacity) == 0 && like.bytes == t->bytes &&
+           like.small == t->small && memcmp(like.array, t->array, sizeof like.array) == 0;
 }
 
 void mas_tables_init(mas_tables* t, const massa_world_desc* desc)
 {
     memset(t, 0, mas_tables_bytes(desc));
     t->capacity       = desc->capacity;
-    t->surface_count  = desc->surface_count;
-    t->surface_points = (uint32_t)mas_surface_points(desc);
+    t->surface.count  = desc->surface_count;
+    t->surface.points = (uint32_t)mas_surface_points(desc);
     mas_tables_lay_out(t);
     mas_surfaces_init(t, desc);
-    t->spacing = desc->capacity.liquid > 0 ? desc->liquid.spacing : 0.0f;
+    t->liquid.spacing = desc->capacity.liquid > 0 ? desc->liquid.spacing : 0.0f;
     t->gravity = t->step_gravity = desc->gravity;
     const mas_settings settings  = mas_settings_of(desc);
     t->history                   = mas_hash_bytes(0, &settings, sizeof settings);
@@ -111,30 +108,26 @@ mas_settings mas_settings_of(const massa_world_desc* d)
     };
 }
 
+void mas_tables_write(uint8_t* to, const uint64_t array[MAS_FAMILIES][MAS_HOST_ARRAYS], const mas_tables* t)
+{
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        for (uint32_t k = 0; k < mas_families[f]->host_arrays; ++k)
+        {
+            const mas_host_array* row = &mas_families[f]->host_array[k];
+            memcpy(to + array[f][k], (const uint8_t*)t + t->array[f][k], row->used(t) * row->stride);
+        }
+}
+
 void mas_tables_copy(mas_tables* to, const mas_tables* from)
 {
     const massa_capacity capacity = to->capacity;
-    const float spacing           = to->spacing;
+    const float spacing           = to->liquid.spacing;
     *to                           = *from;
     to->capacity                  = capacity;
-    to->spacing                   = spacing;
-    to->joined_changed            = from->joints_apart > 0; // its table may have another size
+    to->liquid.spacing            = spacing;
+    to->joint.joined_changed      = from->joint.apart > 0; // its table may have another size
     mas_tables_lay_out(to);
-    memcpy(mas_collider_slots(to), mas_collider_slots(from), from->collider_count * sizeof(mas_collider_slot));
-    memcpy(mas_hulls(to), mas_hulls(from), from->hull_count * sizeof(hull_data));
-    memcpy(mas_children(to), mas_children(from), from->child_count * sizeof(mas_child));
-    memcpy(mas_joints(to), mas_joints(from), from->joint_count * sizeof(mas_joint_slot));
-    if (from->joint_count > 0) // else a world without them has no lists
-        memcpy(mas_joint_lists(to), mas_joint_lists(from), from->body_count * sizeof(uint32_t));
-    memcpy(mas_shapes(to), mas_shapes(from), from->shape_count * sizeof(mas_shape));
-    memcpy(mas_slots(to), mas_slots(from), from->body_count * sizeof(mas_slot));
-    memcpy(mas_edits(to), mas_edits(from), from->edit_count * sizeof(edit_record));
-    memcpy(mas_watched(to), mas_watched(from), from->watched_count * sizeof(watch_entry));
-    memcpy(mas_particle_slots(to), mas_particle_slots(from), from->particle_count * sizeof(mas_particle_slot));
-    memcpy(mas_particle_used(to), mas_particle_used(from), (from->particle_count + 63) / 64 * sizeof(uint64_t));
-    memcpy(mas_records(to), mas_records(from), from->record_count * sizeof(particle_record));
-    memcpy(mas_surface_slots(to), mas_surface_slots(from), from->surface_count * sizeof(mas_surface_slot));
-    memcpy(mas_cage_points(to), mas_cage_points(from), from->surface_points * sizeof(massa_vec3));
+    mas_tables_write((uint8_t*)to, (const uint64_t(*)[MAS_HOST_ARRAYS])to->array, from);
 }
 
 uint64_t mas_id(mas_id_kind kind, uint32_t slot, uint32_t generation)
@@ -150,28 +143,28 @@ uint32_t mas_id_generation(uint64_t id)
 bool mas_find_body(const mas_tables* t, massa_body_id id, uint32_t* slot)
 {
     *slot = (uint32_t)id.bits;
-    if (id.bits >> 56 != MAS_ID_BODY || *slot >= t->body_count) return false;
+    if (id.bits >> 56 != MAS_ID_BODY || *slot >= t->body.count) return false;
     const mas_slot* s = &mas_slots(t)[*slot];
     return s->flags != 0 && s->generation == mas_id_generation(id.bits);
 }
 
 bool mas_take_slot(mas_tables* t, uint32_t* slot)
 {
-    if (t->free_slot != 0)
+    if (t->body.free != 0)
     {
-        *slot        = t->free_slot - 1;
-        t->free_slot = mas_slots(t)[*slot].next_free;
+        *slot        = t->body.free - 1;
+        t->body.free = mas_slots(t)[*slot].next_free;
     }
-    else if (t->body_count < t->capacity.bodies)
+    else if (t->body.count < t->capacity.bodies)
     {
-        *slot                          = t->body_count++;
+        *slot                          = t->body.count++;
         mas_slots(t)[*slot].generation = 1; // so that no id is 0
     }
     else
     {
         return false;
     }
-    ++t->body_live;
+    ++t->body.live;
     mas_slots(t)[*slot].next_free = 0;
     return true;
 }
@@ -184,11 +177,11 @@ void mas_free_slot(mas_tables* t, uint32_t slot)
     s->flags           = 0;
     s->user            = 0;
     s->inverse_inertia = (massa_vec3){ 0 };
-    --t->body_live;
+    --t->body.live;
     if (s->generation == MAS_MAX_GENERATION) return; // the next generation would make old ids valid again
     ++s->generation;
-    s->next_free = t->free_slot;
-    t->free_slot = slot + 1;
+    s->next_free = t->body.free;
+    t->body.free = slot + 1;
 }
 
 static bool is_played(uint32_t kind)
@@ -207,7 +200,7 @@ edit_record* mas_add_edit(mas_tables* t, uint32_t kind, uint32_t target)
     e->first    = s->last_edit == 0;
     if (s->last_edit != 0) mas_edits(t)[s->last_edit - 1].next = index + 1;
     s->last_edit = index + 1;
-    if (kind == EDIT_BODY_FORCE || kind == EDIT_BODY_TORQUE) ++t->load_count;
+    if (kind == EDIT_BODY_FORCE || kind == EDIT_BODY_TORQUE) ++t->body.loads;
     return e;
 }
 
@@ -225,25 +218,21 @@ uint64_t mas_hash_bytes(uint64_t start, const void* bytes, size_t size)
     return h;
 }
 
+void mas_history(mas_tables* t, const void* bytes, size_t size)
+{
+    t->history = mas_hash_bytes(t->history, bytes, size);
+}
+
 void mas_clear_edits(mas_tables* t, float dt)
 {
-    const uint32_t step[] = { ++t->steps, t->edit_count, t->record_count }; // so that steps without edits differ too
-    t->history            = mas_hash_bytes(t->history, step, sizeof step);
-    t->history            = mas_hash_bytes(t->history, &dt, sizeof dt);
-    t->history            = mas_hash_bytes(t->history, &t->gravity, sizeof t->gravity);
-    t->history            = mas_hash_bytes(t->history, mas_edits(t), t->edit_count * sizeof(edit_record));
-    t->history            = mas_hash_bytes(t->history, mas_records(t), t->record_count * sizeof(particle_record));
-    t->history            = mas_surfaces_history(t, t->history);
-    for (uint32_t i = 0; i < t->edit_count; ++i)
-        if (is_played(mas_edits(t)[i].kind)) mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
-    t->step_gravity      = t->gravity;
-    t->edit_count        = 0;
-    t->load_count        = 0;
-    t->colliders_changed = t->hulls_changed = t->joints_changed = (mas_changed){ 0, 0 };
-    t->joined_changed                                           = 0;
-    if (t->capacity.liquid > 0)
-        mas_clear_liquids(t);
-    else
-        mas_clear_records(t);
-    mas_clear_surfaces(t);
+    const uint32_t step[] = { ++t->steps, t->edit_count, t->particle.records }; // so that steps without edits differ too
+    mas_history(t, step, sizeof step);
+    mas_history(t, &dt, sizeof dt);
+    mas_history(t, &t->gravity, sizeof t->gravity);
+    mas_history(t, mas_edits(t), t->edit_count * sizeof(edit_record));
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        if (mas_families[f]->history != NULL) mas_families[f]->history(t);
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        if (mas_families[f]->clear != NULL) mas_families[f]->clear(t);
+    t->step_gravity = t->gravity;
 }

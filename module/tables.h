@@ -17,7 +17,16 @@ enum
 {
     MAS_MAX_GENERATION = (1 << 24) - 1, // a slot that gets there is never used again
     MAS_GRAINS_FIELDS  = 7,
+    MAS_HOST_ARRAYS    = 4, // of a family, at most
 };
+
+typedef enum mas_family_number
+{
+#define FAMILY(name) MAS_FAMILY_##name,
+#include "families.def"
+#undef FAMILY
+    MAS_FAMILIES
+} mas_family_number;
 
 typedef enum mas_id_kind // in the top byte of an id
 {
@@ -168,56 +177,92 @@ typedef struct mas_surface_slot
     uint32_t spare;
 } mas_surface_slot;
 
+typedef struct mas_body_table
+{
+    uint32_t count;   // slots ever used
+    uint32_t live;    // bodies
+    uint32_t free;    // 1 + first free slot below count
+    uint32_t loads;   // pending edits that put a force on a body
+    uint32_t watched; // bodies the host hears of
+    uint32_t spare;
+} mas_body_table;
+
+typedef struct mas_shape_table
+{
+    uint32_t count;            // slots ever used
+    uint32_t free;             // the first slot that may be free
+    uint32_t hulls;            // slots ever used; a free one has no corners
+    uint32_t children;         // places ever used
+    uint32_t free_child;       // 1 + first free one below children
+    uint32_t bouncing;         // shapes with restitution
+    mas_changed hulls_changed; // what the device does not know yet
+    uint32_t stage_count;      // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
+    uint32_t stage_child;      // 1 + the first of such children
+    massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];
+} mas_shape_table;
+
+typedef struct mas_collider_table
+{
+    uint32_t count; // slots ever used
+    uint32_t live;
+    uint32_t free;       // 1 + first free one below count
+    uint32_t unbounded;  // colliders that are planes
+    mas_changed changed; // what the device does not know yet
+} mas_collider_table;
+
+typedef struct mas_joint_table
+{
+    uint32_t count; // slots ever used
+    uint32_t live;
+    uint32_t free;                      // 1 + first free slot below count
+    uint32_t apart;                     // joints whose bodies do not meet
+    mas_changed changed;                // what the device does not know yet; their order, too, if there is any
+    uint32_t joined_changed;            // 1: the device does not know yet which bodies must not meet
+    uint32_t colour[JOINT_COLOURS + 1]; // joints of each colour
+} mas_joint_table;
+
+typedef struct mas_particle_table
+{
+    uint32_t count; // slots ever used; of liquids as many as may be, since the device hands them out
+    uint32_t live;
+    uint32_t free;    // the first free slot
+    uint32_t records; // particles that come or leave with the next step
+    mas_grains grains[MASSA_MAX_GRAINS];
+} mas_particle_table;
+
+typedef struct mas_liquid_table
+{
+    mas_emitter_slot emitters[MASSA_MAX_EMITTERS];
+    mas_liquid_slot liquids[MASSA_MAX_LIQUIDS];
+    float spacing; // m; 0: there are none; never changes
+    uint32_t spare;
+} mas_liquid_table;
+
+typedef struct mas_surface_table
+{
+    uint32_t count, points; // and points of all their cages; never change
+    uint32_t pending;       // 1: one of them moves in the next step
+    uint32_t spare;
+} mas_surface_table;
+
 typedef struct mas_tables
 {
     uint64_t bytes; // of the whole block
+    uint64_t small; // bytes from its start that replay keeps a copy of: all up to the end of the small arrays
     massa_capacity capacity;
     massa_vec3 gravity;
     massa_vec3 step_gravity; // of the last step: another one wakes everybody
-    mas_grains grains[MASSA_MAX_GRAINS];
-    mas_liquid_slot liquids[MASSA_MAX_LIQUIDS];
-    mas_emitter_slot emitters[MASSA_MAX_EMITTERS];
-    uint64_t history;    // hash of all steps so far: number, dt, gravity, edits, records, and the world's settings
-    uint32_t steps;      // in that history
-    uint32_t body_count; // slots ever used
-    uint32_t body_live;
-    uint32_t free_slot; // 1 + first free slot below body_count
+    uint64_t history;        // hash of all steps so far: number, dt, gravity, edits, records, and the world's settings
+    uint32_t steps;          // in that history
     uint32_t edit_count;
-    uint32_t load_count; // pending edits that put a force on a body
-    uint32_t watched_count;
-    uint32_t shape_count;    // slots ever used
-    uint32_t shape_free;     // the first slot that may be free
-    uint32_t hull_count;     // slots ever used; a free one has no corners
-    uint32_t child_count;    // places ever used
-    uint32_t free_child;     // 1 + first free one below child_count
-    uint32_t collider_count; // slots ever used
-    uint32_t collider_live;
-    uint32_t free_collider;                       // 1 + first free one below collider_count
-    mas_changed colliders_changed, hulls_changed; // what the device does not know yet
-    uint32_t unbounded;                           // colliders that are planes
-    uint32_t bouncing;                            // shapes with restitution
-    uint32_t joint_count;                         // slots ever used
-    uint32_t joint_live;
-    uint32_t free_joint;                      // 1 + first free slot below joint_count
-    uint32_t joints_apart;                    // joints whose bodies do not meet
-    mas_changed joints_changed;               // what the device does not know yet; their order, too, if there is any
-    uint32_t joined_changed;                  // 1: the device does not know yet who must not meet
-    uint32_t joint_colour[JOINT_COLOURS + 1]; // joints of each colour
-    uint32_t stage_count;                     // what EDIT_SHAPE_POINTS or EDIT_SHAPE_CHILD has brought so far
-    uint32_t stage_child;                     // 1 + the first of such children
-    massa_vec3 stage_point[MASSA_MAX_HULL_CORNERS];
-    uint32_t particle_count; // slots ever used; of liquids as many as may be, since the device hands them out
-    uint32_t particle_live;
-    uint32_t particle_free;                 // the first free slot
-    uint32_t record_count;                  // particles that come or leave with the next step
-    uint32_t surface_count, surface_points; // and points of all their cages; never change
-    uint32_t surfaces_pending;              // 1: one of them moves in the next step
-    float spacing;                          // m, of liquids; 0: there are none; never changes
-    // Bytes from the block's start, in this order. What lies before slot_offset is small: replay keeps a copy.
-    uint64_t collider_offset, shape_offset, hull_offset, child_offset, joint_offset, joint_list_offset, slot_offset;
-    uint64_t edit_offset, watched_offset;
-    uint64_t particle_offset, used_offset, record_offset;
-    uint64_t surface_offset, point_offset;
+    mas_body_table body;
+    mas_shape_table shape;
+    mas_collider_table collider;
+    mas_joint_table joint;
+    mas_particle_table particle;
+    mas_liquid_table liquid;
+    mas_surface_table surface;
+    uint64_t array[MAS_FAMILIES][MAS_HOST_ARRAYS]; // bytes from the block's start, by family and row (family.h)
 } mas_tables;
 
 typedef struct mas_settings // of a world: what changes results, beside capacities
@@ -246,84 +291,127 @@ void mas_tables_init(mas_tables*, const massa_world_desc*);
 // and links stay inside, so that neither CPU nor GPU leaves its arrays or runs in circles.
 bool mas_tables_sound(const mas_tables*, const massa_capacity*);
 bool mas_edit_sound(const edit_record*);   // of a kind there is, with numbers small enough that no sum overflows
+bool mas_inertia_sound(mas_vec4 inverse, uint32_t flags);
 bool mas_body_flags_sound(uint32_t flags); // static, kinematic or dynamic
 bool mas_body_limits_sound(uint32_t locks, float max_speed, float max_spin, float sleep_speed);
 bool mas_grains_sound(const mas_tables*, const float field[MAS_GRAINS_FIELDS]); // beside the kinds there are
 bool mas_particle_sound(const mas_grains*, const massa_particle*);              // numbers in range
 bool mas_tables_laid_out(const mas_tables*, const massa_capacity*);
+// What is in use of the arrays, to a block with these offsets.
+void mas_tables_write(uint8_t* to, const uint64_t array[MAS_FAMILIES][MAS_HOST_ARRAYS], const mas_tables*);
 // Fills an initialised block from another whose contents fit.
 void mas_tables_copy(mas_tables* to, const mas_tables* from);
 
+// Rows of the families' host arrays.
+enum
+{
+    MAS_RIGID_SLOTS,
+    MAS_RIGID_EDITS,
+    MAS_RIGID_WATCHED,
+};
+
+enum
+{
+    MAS_COLLISION_COLLIDERS,
+    MAS_COLLISION_SHAPES,
+    MAS_COLLISION_HULLS,
+    MAS_COLLISION_CHILDREN,
+};
+
+enum
+{
+    MAS_JOINT_SLOTS,
+    MAS_JOINT_LISTS,
+};
+
+enum
+{
+    MAS_PARTICLE_SLOTS,
+    MAS_PARTICLE_USED,
+    MAS_PARTICLE_RECORDS,
+};
+
+enum
+{
+    MAS_SURFACE_SLOTS,
+    MAS_SURFACE_POINTS,
+};
+
+static inline void* mas_host_array_of(const mas_tables* t, mas_family_number family, uint32_t row)
+{
+    return (uint8_t*)t + t->array[family][row];
+}
+
 static inline mas_slot* mas_slots(const mas_tables* t)
 {
-    return (mas_slot*)((uint8_t*)t + t->slot_offset);
+    return mas_host_array_of(t, MAS_FAMILY_rigid, MAS_RIGID_SLOTS);
 }
 
 static inline mas_collider_slot* mas_collider_slots(const mas_tables* t)
 {
-    return (mas_collider_slot*)((uint8_t*)t + t->collider_offset);
+    return mas_host_array_of(t, MAS_FAMILY_collision, MAS_COLLISION_COLLIDERS);
 }
 
 static inline hull_data* mas_hulls(const mas_tables* t)
 {
-    return (hull_data*)((uint8_t*)t + t->hull_offset);
+    return mas_host_array_of(t, MAS_FAMILY_collision, MAS_COLLISION_HULLS);
 }
 
 static inline mas_child* mas_children(const mas_tables* t)
 {
-    return (mas_child*)((uint8_t*)t + t->child_offset);
+    return mas_host_array_of(t, MAS_FAMILY_collision, MAS_COLLISION_CHILDREN);
 }
 
 static inline mas_joint_slot* mas_joints(const mas_tables* t)
 {
-    return (mas_joint_slot*)((uint8_t*)t + t->joint_offset);
+    return mas_host_array_of(t, MAS_FAMILY_joint, MAS_JOINT_SLOTS);
 }
 
 // By body, in a world with joints: the first of its joints, as in mas_joint_side.next.
 static inline uint32_t* mas_joint_lists(const mas_tables* t)
 {
-    return (uint32_t*)((uint8_t*)t + t->joint_list_offset);
+    return mas_host_array_of(t, MAS_FAMILY_joint, MAS_JOINT_LISTS);
 }
 
 static inline mas_shape* mas_shapes(const mas_tables* t)
 {
-    return (mas_shape*)((uint8_t*)t + t->shape_offset);
+    return mas_host_array_of(t, MAS_FAMILY_collision, MAS_COLLISION_SHAPES);
 }
 
 static inline edit_record* mas_edits(const mas_tables* t)
 {
-    return (edit_record*)((uint8_t*)t + t->edit_offset);
+    return mas_host_array_of(t, MAS_FAMILY_rigid, MAS_RIGID_EDITS);
 }
 
 static inline watch_entry* mas_watched(const mas_tables* t)
 {
-    return (watch_entry*)((uint8_t*)t + t->watched_offset);
+    return mas_host_array_of(t, MAS_FAMILY_rigid, MAS_RIGID_WATCHED);
 }
 
 static inline mas_particle_slot* mas_particle_slots(const mas_tables* t)
 {
-    return (mas_particle_slot*)((uint8_t*)t + t->particle_offset);
+    return mas_host_array_of(t, MAS_FAMILY_particle, MAS_PARTICLE_SLOTS);
 }
 
 static inline uint64_t* mas_particle_used(const mas_tables* t) // one bit per slot; worn-out slots stay used
 {
-    return (uint64_t*)((uint8_t*)t + t->used_offset);
+    return mas_host_array_of(t, MAS_FAMILY_particle, MAS_PARTICLE_USED);
 }
 
 static inline particle_record* mas_records(const mas_tables* t)
 {
-    return (particle_record*)((uint8_t*)t + t->record_offset);
+    return mas_host_array_of(t, MAS_FAMILY_particle, MAS_PARTICLE_RECORDS);
 }
 
 static inline mas_surface_slot* mas_surface_slots(const mas_tables* t)
 {
-    return (mas_surface_slot*)((uint8_t*)t + t->surface_offset);
+    return mas_host_array_of(t, MAS_FAMILY_surface, MAS_SURFACE_SLOTS);
 }
 
 // Of all cages, surface by surface, as calls last set them; what shaders wrote is not here.
 static inline massa_vec3* mas_cage_points(const mas_tables* t)
 {
-    return (massa_vec3*)((uint8_t*)t + t->point_offset);
+    return mas_host_array_of(t, MAS_FAMILY_surface, MAS_SURFACE_POINTS);
 }
 
 uint64_t mas_id(mas_id_kind, uint32_t slot, uint32_t generation);
@@ -351,6 +439,8 @@ particle_record* mas_record_particle(mas_tables*, uint32_t slot);
 // A slot as its record says: tag and generation.
 void mas_settle_particle(mas_tables*, const particle_record*);
 uint32_t mas_particle_layer(const mas_particle_slot*); // UINT32_MAX: free
+// The records of a recorded step; false: one of them cannot be, and particles are as they were.
+bool mas_play_records(mas_tables*, const uint8_t* records, uint32_t count);
 
 // Appends a zeroed edit, linked to the target's earlier ones if it is one that a kernel plays; null when there is no
 // room.

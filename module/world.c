@@ -1,9 +1,8 @@
 // Making, resizing and viewing a world. What a step does is in step.c; what comes back, in poll.c.
-#include "joints.h"
-#include "liquids.h"
-#include "shapes.h"
-#include "surface_tables.h"
 #include "world.h"
+#include "flow.h"
+#include "liquids.h"
+#include "surface_tables.h"
 
 #include <string.h>
 
@@ -99,132 +98,110 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
     return mas_check_surfaces(d, desc);
 }
 
-// Host memory that depends on the capacities, beside the tables.
-typedef struct host_arrays
+// Everything that a world of these capacities needs, and a resize makes anew.
+typedef struct built
 {
-    massa_event* events;
-    massa_watched* watched;
-    watch_entry* asked;
-    query_record* queries;
-    uint32_t* asked_surface;
-    massa_surface_hit* hits;
-    mas_sensor* sensors;
-    massa_liquid_event* liquid_events;
+    mas_tables* tables;
+    mas_simulation* simulation;
     uint8_t* record_block;
-} host_arrays;
+    void* array[MAS_FAMILIES][MAS_WORLD_ARRAYS]; // mas_family.world_array
+} built;
 
-static uint64_t host_bytes(const massa_world_desc* desc)
+static uint64_t host_bytes(const massa_world_desc* d)
 {
-    const massa_capacity* c = &desc->capacity;
-    const uint64_t slots = desc->max_steps_in_flight, queries = desc->surface_count > 0 ? c->queries : 0;
-    return slots * mas_event_room(c) * sizeof(massa_event) + c->watched * sizeof(massa_watched) +
-           slots * c->watched * sizeof(watch_entry) + queries * sizeof(query_record) +
-           slots * queries * (sizeof(uint32_t) + sizeof(massa_surface_hit)) +
-           (c->liquid > 0 ? slots * c->colliders * sizeof(mas_sensor) : 0) +
-           (c->liquid > 0 ? slots * mas_event_room(c) * sizeof(massa_liquid_event) : 0) + mas_block_size(desc) +
-           mas_surface_host_bytes(desc);
+    uint64_t bytes = mas_block_size(d) + mas_surface_host_bytes(d);
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        for (uint32_t k = 0; k < mas_families[f]->world_arrays; ++k)
+            bytes += mas_families[f]->world_array[k].bytes(d);
+    return bytes;
 }
 
-static massa_result allocate_arrays(massa_device* d, const massa_world_desc* desc, host_arrays* h)
+static void drop(massa_device* d, built* b)
 {
-    const massa_capacity* c = &desc->capacity;
-    const size_t slots = desc->max_steps_in_flight, queries = desc->surface_count > 0 ? c->queries : 0;
-    h->events       = mas_alloc(d, slots * (size_t)mas_event_room(c) * sizeof(massa_event));
-    h->watched      = mas_alloc(d, (c->watched + 1) * sizeof(massa_watched)); // never of size 0
-    h->asked        = mas_alloc(d, (slots * (size_t)c->watched + 1) * sizeof(watch_entry));
-    h->record_block = mas_alloc(d, mas_block_size(desc));
-    bool full       = h->events != NULL && h->watched != NULL && h->asked != NULL && h->record_block != NULL;
-    if (queries > 0)
-    {
-        h->queries       = mas_alloc(d, queries * sizeof *h->queries);
-        h->asked_surface = mas_alloc(d, slots * queries * sizeof *h->asked_surface);
-        h->hits          = mas_alloc(d, slots * queries * sizeof *h->hits);
-        full             = full && h->queries != NULL && h->asked_surface != NULL && h->hits != NULL;
-    }
-    if (c->liquid > 0)
-    {
-        h->sensors       = mas_alloc(d, (slots * (size_t)c->colliders + 1) * sizeof *h->sensors);
-        h->liquid_events = mas_alloc(d, slots * (size_t)mas_event_room(c) * sizeof *h->liquid_events);
-        full             = full && h->sensors != NULL && h->liquid_events != NULL;
-    }
-    if (full) return MASSA_OK;
-    return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
+    mas_simulation_destroy(b->simulation);
+    mas_free(d, b->tables);
+    mas_free(d, b->record_block);
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        for (uint32_t k = 0; k < mas_families[f]->world_arrays; ++k)
+            mas_free(d, b->array[f][k]);
+    *b = (built){ 0 };
 }
 
-static void free_arrays(massa_device* d, host_arrays* h)
+static bool allocate(massa_device* d, const massa_world_desc* desc, built* b)
 {
-    mas_free(d, h->events);
-    mas_free(d, h->watched);
-    mas_free(d, h->asked);
-    mas_free(d, h->queries);
-    mas_free(d, h->asked_surface);
-    mas_free(d, h->hits);
-    mas_free(d, h->sensors);
-    mas_free(d, h->liquid_events);
-    mas_free(d, h->record_block);
+    b->tables       = mas_alloc(d, mas_tables_bytes(desc));
+    b->record_block = mas_alloc(d, mas_block_size(desc));
+    bool full       = b->tables != NULL && b->record_block != NULL;
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        for (uint32_t k = 0; k < mas_families[f]->world_arrays; ++k)
+        {
+            const uint64_t bytes = mas_families[f]->world_array[k].bytes(desc);
+            b->array[f][k]       = bytes > 0 ? mas_alloc(d, bytes) : NULL;
+            full                 = full && (bytes == 0 || b->array[f][k] != NULL);
+        }
+    return full;
 }
 
-// Everything a world of these capacities needs; on failure nothing is left.
-static massa_result build(massa_device* d, const massa_world_desc* desc, mas_surface_host* surfaces,
-                          mas_tables** tables, mas_simulation** simulation, host_arrays* arrays)
+// On failure nothing is left.
+static massa_result build(massa_device* d, const massa_world_desc* desc, mas_surface_host* surfaces, built* b)
 {
-    mas_simulation plan = { 0 }; // before any memory is taken: the capacities may be too large for the device
-    mas_simulation_plan(&plan, d, desc, surfaces);
-    MAS_TRY(plan.arena.result);
-    *tables        = mas_alloc(d, mas_tables_bytes(desc));
-    *simulation    = mas_alloc(d, sizeof **simulation);
-    massa_result r = allocate_arrays(d, desc, arrays);
-    if (r == MASSA_OK && (*tables == NULL || *simulation == NULL))
+    *b = (built){ .simulation = mas_simulation_plan(d, desc, surfaces) };
+    massa_result r = b->simulation != NULL ? b->simulation->arena.result : MASSA_OK; // too large for the device?
+    if (r == MASSA_OK && (b->simulation == NULL || !allocate(d, desc, b)))
         r = mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
     if (r == MASSA_OK)
     {
-        mas_tables_init(*tables, desc);
-        mas_simulation_plan(*simulation, d, desc, surfaces);
-        r = mas_simulation_create(*simulation);
-        if (r != MASSA_OK) mas_simulation_destroy(*simulation);
+        mas_tables_init(b->tables, desc);
+        r = mas_simulation_create(b->simulation);
     }
-    if (r == MASSA_OK) return r;
-    mas_free(d, *tables);
-    mas_free(d, *simulation);
-    free_arrays(d, arrays);
+    if (r != MASSA_OK) drop(d, b);
     return r;
 }
 
-static void adopt_arrays(massa_world* w, const host_arrays* h)
+static void** array_at(massa_world* w, const mas_world_array* row)
 {
-    w->events        = h->events;
-    w->watched       = h->watched;
-    w->asked         = h->asked;
-    w->queries       = h->queries;
-    w->asked_surface = h->asked_surface;
-    w->hits          = h->hits;
-    w->sensors       = h->sensors;
-    w->liquid_events = h->liquid_events;
-    w->record_block  = h->record_block;
+    return (void**)((uint8_t*)w + row->pointer);
 }
 
-static host_arrays arrays_of(const massa_world* w)
+static void adopt(massa_world* w, const built* b)
 {
-    return (host_arrays){ w->events, w->watched, w->asked,         w->queries,     w->asked_surface,
-                          w->hits,   w->sensors, w->liquid_events, w->record_block };
+    w->tables       = b->tables;
+    w->simulation   = b->simulation;
+    w->record.block = b->record_block;
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        for (uint32_t k = 0; k < mas_families[f]->world_arrays; ++k)
+            *array_at(w, &mas_families[f]->world_array[k]) = b->array[f][k];
+}
+
+static built built_of(massa_world* w)
+{
+    built b = { .tables = w->tables, .simulation = w->simulation, .record_block = w->record.block };
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        for (uint32_t k = 0; k < mas_families[f]->world_arrays; ++k)
+            b.array[f][k] = *array_at(w, &mas_families[f]->world_array[k]);
+    return b;
 }
 
 massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* desc, massa_memory* out)
 {
     MAS_TRY(check_desc(d, desc));
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_query_world_memory has nowhere to put its answer.");
-    mas_simulation s = { 0 };
     mas_surface_host* surfaces;
     MAS_TRY(mas_surface_host_create(d, desc, &surfaces));
-    mas_simulation_plan(&s, d, desc, surfaces);
+    mas_simulation* s = mas_simulation_plan(d, desc, surfaces);
     mas_free(d, surfaces);
-    MAS_TRY(s.arena.result);
-    out->state    = s.arena.peak[MAS_STATE];
-    out->scratch  = s.arena.peak[MAS_SCRATCH];
-    out->upload   = s.arena.peak[MAS_UPLOAD];
-    out->readback = s.arena.peak[MAS_READBACK];
-    out->host     = sizeof(massa_world) + sizeof(mas_simulation) + mas_tables_bytes(desc) + host_bytes(desc);
-    return MASSA_OK;
+    if (s == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory to plan a world.");
+    const massa_result r = s->arena.result;
+    if (r == MASSA_OK)
+        *out = (massa_memory){
+            .state    = s->arena.peak[MAS_STATE],
+            .scratch  = s->arena.peak[MAS_SCRATCH],
+            .upload   = s->arena.peak[MAS_UPLOAD],
+            .readback = s->arena.peak[MAS_READBACK],
+            .host = sizeof(massa_world) + mas_simulation_bytes() + mas_tables_bytes(desc) + host_bytes(desc),
+        };
+    mas_simulation_destroy(s);
+    return r;
 }
 
 massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, massa_world** out)
@@ -234,19 +211,19 @@ massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, m
     MAS_TRY(check_desc(d, desc));
     massa_world* w = mas_alloc(d, sizeof *w);
     if (w == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a world.");
-    w->device          = d;
-    w->desc            = *desc;
-    host_arrays arrays = { 0 };
-    massa_result r     = mas_surface_host_create(d, desc, &w->surfaces);
-    w->desc.surfaces   = w->surfaces != NULL ? w->surfaces->desc : NULL;
-    if (r == MASSA_OK) r = build(d, desc, w->surfaces, &w->tables, &w->simulation, &arrays);
+    w->device        = d;
+    w->desc          = *desc;
+    massa_result r   = mas_surface_host_create(d, desc, &w->surfaces);
+    w->desc.surfaces = w->surfaces != NULL ? w->surfaces->desc : NULL;
+    built parts;
+    if (r == MASSA_OK) r = build(d, desc, w->surfaces, &parts);
     if (r != MASSA_OK)
     {
         mas_free(d, w->surfaces);
         mas_free(d, w);
         return r;
     }
-    adopt_arrays(w, &arrays);
+    adopt(w, &parts);
     r = mas_profiler_create(&w->profiler, d, desc->max_steps_in_flight);
     if (r != MASSA_OK)
     {
@@ -257,24 +234,14 @@ massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, m
     return MASSA_OK;
 }
 
-static void drop_simulation(massa_device* d, mas_simulation** s)
-{
-    if (*s == NULL) return;
-    mas_simulation_destroy(*s);
-    mas_free(d, *s);
-    *s = NULL;
-}
-
 void massa_destroy_world(massa_world* w)
 {
     if (w == NULL) return;
-    massa_device* d    = w->device;
-    host_arrays arrays = arrays_of(w);
-    drop_simulation(d, &w->simulation);
-    drop_simulation(d, &w->retired);
+    massa_device* d = w->device;
+    built parts     = built_of(w);
+    drop(d, &parts);
+    mas_simulation_destroy(w->resized.before);
     mas_profiler_destroy(&w->profiler);
-    free_arrays(d, &arrays);
-    mas_free(d, w->tables);
     mas_free(d, w->surfaces);
     mas_free(d, w);
 }
@@ -287,7 +254,32 @@ void mas_world_stir(massa_world* w)
 
 void mas_world_reclaim(massa_world* w)
 {
-    if (w->finished >= w->retired_step) drop_simulation(w->device, &w->retired);
+    if (w->finished < w->resized.step) return;
+    mas_simulation_destroy(w->resized.before);
+    w->resized.before = NULL;
+}
+
+// Whether what is in use could be with other capacities.
+static massa_result check_fit(const massa_world* w, const massa_capacity* c)
+{
+    const mas_tables* t = w->tables;
+    mas_tables like     = *t;
+    like.capacity       = *c;
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+    {
+        const mas_family* family = mas_families[f];
+        for (uint32_t k = 0; k < family->host_arrays; ++k)
+        {
+            const mas_host_array* row = &family->host_array[k];
+            if (row->used(t) <= row->room(&like)) continue;
+            return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                            "massa_world_resize must keep what is in use: %llu %ss are, and %s makes room for %llu.",
+                            (unsigned long long)row->used(t), row->name, row->capacity,
+                            (unsigned long long)row->room(&like));
+        }
+        if (family->fits != NULL) MAS_TRY(family->fits(w, c));
+    }
+    return MASSA_OK;
 }
 
 massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
@@ -295,102 +287,49 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
     if (w == NULL) return MASSA_ERROR_NULL;
     if (c == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_capacity is null.");
     MAS_TRY(check_capacity(w->device, c));
-    if (w->recorded != w->finished || w->retired != NULL)
+    if (w->recorded != w->finished || w->resized.before != NULL)
     {
         return mas_fail(
             w->device, MASSA_ERROR_IN_FLIGHT,
             "massa_world_resize needs every recorded step told finished, and a step since the last resize.");
     }
-    const mas_tables* t = w->tables;
-    if (c->bodies < t->body_count || c->edits < t->edit_count || c->watched < t->watched_count ||
-        c->shapes < t->shape_count || c->hulls < t->hull_count || c->children < t->child_count ||
-        c->colliders < t->collider_count || c->joints < t->joint_count ||
-        c->particles + c->liquid < t->particle_count || mas_record_room(c) < t->record_count)
-    {
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                        "massa_world_resize must keep what is in use: %u body slots, %u edits, %u watched, %u shape "
-                        "slots, %u hulls, "
-                        "%u children, %u colliders, %u joint slots, %u particle slots, %u particle edits.",
-                        t->body_count, t->edit_count, t->watched_count, t->shape_count, t->hull_count, t->child_count,
-                        t->collider_count, t->joint_count, t->particle_count, t->record_count);
-    }
-    if (!mas_liquids_fit(t, c))
-        return mas_fail(
-            w->device, MASSA_ERROR_CAPACITY,
-            "massa_world_resize must keep what is in use: liquids, particles of their kind, or the disc of an "
-            "emitter would have no room.");
+    MAS_TRY(check_fit(w, c));
     if (c->liquid > 0) MAS_TRY(check_liquid(w->device, &w->desc.liquid)); // nobody asked while it was 0
-    for (uint32_t i = 0; i < t->body_count; ++i)
-        if (!mas_body_shape_sound(t, c, i, mas_slots(t)[i].shape))
-            return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                            "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
-                            c->pairs == 0   ? "capacity.pairs 0"
-                            : c->liquid > 0 ? "capacity.liquid above 0"
-                                            : "capacity.particles above 0");
-    if (c->pairs < w->told_places)
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                        "massa_world_resize must keep what is in use: contacts that have begun and not ended need "
-                        "capacity.pairs %u.",
-                        w->told_places);
-    if (w->asleep > 0 && c->pairs == 0)
-        return mas_fail(
-            w->device, MASSA_ERROR_CAPACITY,
-            "massa_world_resize must keep what is in use: %u bodies sleep, and with capacity.pairs 0 nothing "
-            "would wake them.",
-            w->asleep);
-    if (c->queries < w->query_count)
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                        "massa_world_resize must keep what is in use: %u queries wait for the next step.",
-                        w->query_count);
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
-    mas_tables* tables;
-    mas_simulation* simulation;
-    host_arrays arrays = { 0 };
-    MAS_TRY(build(w->device, &desc, w->surfaces, &tables, &simulation, &arrays));
-    mas_tables_copy(tables, t);
-    if (w->query_count > 0) memcpy(arrays.queries, w->queries, w->query_count * sizeof *w->queries);
-
-    host_arrays old = arrays_of(w);
-    free_arrays(w->device, &old);
-    mas_free(w->device, w->tables);
-    if (w->zeroed)
-        w->retired = w->simulation; // its state is still to be copied
-    else
-        drop_simulation(w->device, &w->simulation);
-    w->retired_step = w->recorded + 1;
-    w->zeroed       = false;
-    w->simulation   = simulation;
-    w->tables       = tables;
-    w->desc         = desc;
-    adopt_arrays(w, &arrays);
+    built old             = built_of(w), parts;
+    MAS_TRY(build(w->device, &desc, w->surfaces, &parts));
+    mas_tables_copy(parts.tables, old.tables);
+    const query_record* queries = w->asked.queries;
+    adopt(w, &parts);
+    if (w->asked.query_count > 0) memcpy(w->asked.queries, queries, w->asked.query_count * sizeof *queries);
+    w->resized = (mas_resized){ .step = w->recorded + 1 };
+    if (w->opened) w->resized.before = old.simulation; // its state is still to be copied
+    w->opened = false;
+    if (w->resized.before != NULL) old.simulation = NULL;
+    drop(w->device, &old);
+    w->desc = desc;
     mas_world_stir(w);
     return MASSA_OK;
 }
 
 void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, VkCommandBuffer cmd)
 {
-    mas_simulation* s = w->simulation;
+    mas_simulation *s = w->simulation, *before = w->resized.before;
     mas_record_begin(rec, w->device, &s->arena, &s->kernels, profiler, cmd);
-    if (w->zeroed) return;
+    if (w->opened) return;
     const mas_span state = { .memory = MAS_STATE, .stride = 4, .size = s->arena.peak[MAS_STATE] };
     mas_fill(rec, state, 0);
-    if (w->retired != NULL)
+    // Arrays are planned in one order and indexed by slot: each old one is the beginning of its new one.
+    for (uint32_t i = 0; before != NULL && i < before->arena.state_span_count; ++i)
     {
-        // Arrays are planned in one order and indexed by slot: each old one is the beginning of its new one.
-        const mas_arena* old = &w->retired->arena;
-        for (uint32_t i = 0; i < old->state_span_count; ++i)
-        {
-            const mas_span from = old->state_span[i], to = s->arena.state_span[i];
-            mas_copy_buffer(rec, old->buffer[MAS_STATE], from.offset, s->arena.buffer[MAS_STATE], to.offset,
-                            from.size < to.size ? from.size : to.size);
-        }
-        // What was cut off must not be taken for what was kept.
-        if (s->pairs.capacity < w->retired->pairs.capacity || s->colliders.capacity < w->retired->colliders.capacity)
-            mas_broad_reset(&s->broad, rec);
+        const mas_span from = before->arena.state_span[i], to = s->arena.state_span[i];
+        mas_copy_buffer(rec, before->arena.buffer[MAS_STATE], from.offset, s->arena.buffer[MAS_STATE], to.offset,
+                        from.size < to.size ? from.size : to.size);
     }
-    mas_posing_open(&s->posing, rec, w->retired == NULL);
-    w->zeroed = true;
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        if (mas_families[f]->open != NULL) mas_families[f]->open(w, rec, before);
+    w->opened = true;
 }
 
 massa_result massa_world_set_gravity(massa_world* w, massa_vec3 gravity)
@@ -401,48 +340,38 @@ massa_result massa_world_set_gravity(massa_world* w, massa_vec3 gravity)
     return MASSA_OK;
 }
 
+static const mas_view_row* view_row_of(int kind)
+{
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        for (uint32_t k = 0; k < mas_families[f]->views; ++k)
+            if (mas_families[f]->view[k].kind == kind) return &mas_families[f]->view[k];
+    return NULL;
+}
+
+bool mas_look(const massa_world* w, massa_view_kind kind, massa_view* out)
+{
+    const mas_viewed v = view_row_of((int)kind)->look(w);
+    if (v.span.stride == 0) return false;
+    *out = (massa_view){
+        .buffer   = w->simulation->arena.buffer[v.span.memory],
+        .offset   = v.span.offset,
+        .size     = v.span.size,
+        .stride   = v.span.stride,
+        .count    = v.count,
+        .indirect = v.indirect,
+    };
+    return true;
+}
+
 massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_view* out)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_view has nowhere to put its answer.");
-    const mas_bodies* b                   = &w->simulation->bodies;
-    const mas_particles* p                = &w->simulation->particles;
-    const mas_span span[MASSA_VIEW_COUNT] = {
-        [MASSA_VIEW_BODY_POSE]                  = b->pose,
-        [MASSA_VIEW_BODY_PREVIOUS_POSE]         = b->previous,
-        [MASSA_VIEW_BODY_MOTION]                = b->motion,
-        [MASSA_VIEW_BODY_TRAIT]                 = b->trait,
-        [MASSA_VIEW_PARTICLE_POSITION]          = p->position,
-        [MASSA_VIEW_PARTICLE_PREVIOUS_POSITION] = p->previous,
-        [MASSA_VIEW_PARTICLE_VELOCITY]          = p->velocity,
-        [MASSA_VIEW_LIQUID_DENSITY]             = w->simulation->flow.liquid.density,
-        [MASSA_VIEW_DEBUG_LINES]                = mas_lines_vertices(&w->simulation->lines),
-        [MASSA_VIEW_EVENTS]                     = w->simulation->report.events,
-    };
-    if ((int)kind < 0 || kind >= MASSA_VIEW_COUNT)
-        return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
-    if (kind >= MASSA_VIEW_SURFACE_POINTS) return mas_surface_view(w, kind, out);
-    const bool lines = kind == MASSA_VIEW_DEBUG_LINES;
-    if (lines && w->simulation->lines.capacity == 0)
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                        "capacity.debug_lines, pairs or colliders is 0: there are no lines to look at.");
-    const bool flows = w->desc.capacity.liquid > 0;
-    if (kind == MASSA_VIEW_LIQUID_DENSITY && !flows)
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.liquid is 0: there is no density to look at.");
-    *out = (massa_view){
-        .buffer   = w->simulation->arena.buffer[span[kind].memory],
-        .offset   = span[kind].offset,
-        .size     = span[kind].size,
-        .stride   = kind == MASSA_VIEW_EVENTS ? (uint32_t)sizeof(event_record) : span[kind].stride,
-        .count    = lines                                 ? 2 * w->simulation->lines.capacity
-                    : kind == MASSA_VIEW_EVENTS           ? w->simulation->events.capacity
-                    : kind < MASSA_VIEW_PARTICLE_POSITION ? w->tables->body_count
-                                                          : w->tables->particle_count,
-        .indirect = lines                                           ? w->simulation->lines.all.offset
-                    : flows && kind == MASSA_VIEW_PARTICLE_POSITION ? w->simulation->flow.draw.offset
-                                                                    : 0,
-    };
-    return MASSA_OK;
+    const mas_view_row* row = view_row_of((int)kind);
+    if (row == NULL) return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
+    if (mas_look(w, kind, out)) return MASSA_OK;
+    const bool surface = kind >= MASSA_VIEW_SURFACE_POINTS;
+    return mas_fail(w->device, surface ? MASSA_ERROR_RANGE : MASSA_ERROR_CAPACITY, "%s", row->missing(w));
 }
 
 uint64_t massa_world_last_step(const massa_world* w)

@@ -2,8 +2,11 @@
 #ifndef MAS_WORLD_H
 #define MAS_WORLD_H
 
+#include "collision/cache_shared.h"
+#include "core/profiler.h"
+#include "rigid/events_shared.h"
 #include "simulation.h"
-#include "tables.h"
+#include "subdivision/query.h"
 
 enum
 {
@@ -49,46 +52,67 @@ enum
     MAS_REST_REPORTS = 3
 };
 
+typedef struct mas_asked // of steps in flight, and of the next one
+{
+    mas_step_slot step[MAS_MAX_IN_FLIGHT];
+    watch_entry* watched;  // by step in flight, of capacity.watched
+    query_record* queries; // for the next step, of capacity.queries
+    uint32_t query_count;
+    uint32_t* surface;   // by step in flight and query
+    mas_sensor* sensors; // by step in flight, of capacity.colliders, in a world with liquids
+} mas_asked;
+
+typedef struct mas_news // of the last poll
+{
+    massa_event* events;
+    massa_watched* watched;
+    massa_surface_hit* hits;
+    massa_liquid_event* liquid_events;
+    massa_stage_time stage[MAS_MAX_STAGES];
+    massa_overflow overflow[MAS_FAMILIES * MAS_OVERFLOWS];
+    uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
+    uint32_t asleep;      // bodies, the same
+    bool has_hash;
+    uint64_t hash;
+} mas_news;
+
+typedef struct mas_warned // once per world
+{
+    bool liquid;
+    bool overflow[MAS_FAMILIES][MAS_OVERFLOWS];
+    uint32_t grains[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep
+} mas_warned;
+
+typedef struct mas_resized
+{
+    mas_simulation* before; // its state is copied by the next command; null: none
+    uint64_t step;          // once this one has finished, it can go
+} mas_resized;
+
+typedef struct mas_recording
+{
+    massa_record_fn fn;
+    void* user;
+    uint8_t* block; // room for one step's block
+} mas_recording;
+
 struct massa_world
 {
     massa_device* device;
     massa_world_desc desc; // as made or resized
     mas_tables* tables;
-
     mas_surface_host* surfaces; // null: none; desc.surfaces are its own
-
     mas_simulation* simulation;
-    mas_simulation* retired; // before a resize; its state is copied by the next command
-    uint64_t retired_step;   // once this step has finished, the retired one can go
-    bool zeroed;             // the state's first fill has been recorded
+    bool opened; // the first fill of the state has been recorded
+    mas_resized resized;
     mas_profiler profiler;
-
     uint64_t recorded, finished; // steps
     uint64_t restored; // the last one before the last restore: what it and those before it tell is not so any more
     mas_rest rest;
-    mas_step_slot slot[MAS_MAX_IN_FLIGHT];
-
-    massa_event* events; // of the last poll
-    massa_watched* watched;
-    watch_entry* asked;    // max_steps_in_flight times capacity.watched: whom each step in flight watches
-    query_record* queries; // for the next step, of capacity.queries
-    uint32_t query_count;
-    uint32_t* asked_surface;           // by step in flight and query
-    massa_surface_hit* hits;           // of the last poll
-    mas_sensor* sensors;               // by step in flight, of capacity.colliders, in a world with liquids
-    massa_liquid_event* liquid_events; // of the last poll
-    massa_stage_time stage[MAS_MAX_STAGES];
-    massa_overflow overflow[6];
-    uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
-    uint32_t asleep;      // bodies, the same
-    bool has_hash;
-    uint64_t hash;
-    bool warned_of_liquid, warned_of_room;
-    uint32_t warned_of[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep
-
-    massa_record_fn record;
-    void* record_user;
-    uint8_t* record_block; // room for one step's block
+    mas_asked asked;
+    mas_news news;
+    mas_warned warned;
+    mas_recording record;
 };
 
 massa_result mas_check_finite(const massa_world*, const char* field, massa_vec3, float limit);
@@ -106,8 +130,8 @@ massa_result mas_check_drops(const massa_world*, uint64_t count);
 // module/body.c: mas_add_edit, or MASSA_ERROR_EDITS_FULL.
 massa_result mas_new_edit(massa_world*, uint32_t kind, uint32_t target, edit_record** out);
 
-// module/grains.c: what the particle kernels read in the next step. layers: how many kinds there are.
-particle_params mas_grains_params(massa_world*, float substep, uint32_t* layers);
+// module/world.c: whether there is anything to look at.
+bool mas_look(const massa_world*, massa_view_kind, massa_view* out);
 
 // Opens a recorder on the world and brings its state into being: the first fill, or the copy after a resize.
 void mas_world_open(massa_world*, mas_recorder*, mas_profiler*, VkCommandBuffer);
@@ -120,20 +144,6 @@ void mas_world_reclaim(massa_world*);
 
 // module/step.c: one step, its edits and parameters as the tables have them. The caller has checked everything.
 void mas_step_record(massa_world*, VkCommandBuffer, const massa_step_desc*);
-
-// module/surface.c: appends a step's answers to hits. Returns how many there are.
-uint32_t mas_read_hits(massa_world*, uint64_t step, uint32_t slot, uint32_t count);
-
-// module/surface_views.c: of the kinds MASSA_VIEW_SURFACE_*.
-massa_result mas_surface_view(const massa_world*, massa_view_kind, massa_view* out);
-
-// module/sensing.c: who tells of liquid in the step that is recorded next, by body and shape; and what a step told,
-// appended to liquid_events. Returns how many there are; needed: raised to what there was in the step.
-void mas_list_sensors(massa_world*, mas_step_slot*, uint32_t slot);
-uint32_t mas_read_sensed(massa_world*, uint64_t step, uint32_t slot, uint32_t count, uint32_t* needed);
-
-// module/poll.c: a part of the report of a step in flight.
-const uint8_t* mas_report_part(const massa_world*, uint32_t slot, mas_span part);
 
 // module/poll.c: whether a step may be recorded now.
 massa_result mas_check_step(massa_world*, VkCommandBuffer, const massa_step_desc*);

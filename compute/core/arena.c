@@ -11,7 +11,8 @@ static uint64_t align(uint64_t bytes)
 void mas_arena_init(mas_arena* a, massa_device* d)
 {
     memset(a, 0, sizeof *a);
-    a->device = d;
+    a->device    = d;
+    a->in_flight = 1;
 }
 
 mas_span mas_plan_windowed(mas_arena* a, mas_class memory, const char* name, uint64_t count, uint32_t stride)
@@ -40,6 +41,11 @@ mas_span mas_plan(mas_arena* a, mas_class memory, const char* name, uint64_t cou
                              name, (unsigned long long)span.size, (unsigned long long)a->device->limits.storage_range);
     }
     return span;
+}
+
+mas_ring mas_plan_ring(mas_arena* a, mas_class memory, const char* name, uint64_t count, uint32_t stride)
+{
+    return (mas_ring){ mas_plan_windowed(a, memory, name, count * a->in_flight, stride), count };
 }
 
 uint64_t mas_arena_mark(const mas_arena* a)
@@ -106,4 +112,9 @@ mas_span mas_span_part(mas_span s, uint64_t first, uint64_t count)
     s.offset += first * s.stride;
     s.size = count * s.stride;
     return s;
+}
+
+mas_span mas_ring_part(const mas_ring* r, uint32_t slot, uint64_t first, uint64_t count)
+{
+    return mas_span_part(r->all, slot * r->count + first, count);
 }

@@ -34,9 +34,17 @@ enum
     MAS_MAX_STATE_SPANS = 64,
 };
 
+// One slot of count elements for each step in flight, so that the host writes or reads one while the device has others.
+typedef struct mas_ring
+{
+    mas_span all;
+    uint64_t count;
+} mas_ring;
+
 typedef struct mas_arena
 {
     massa_device* device;
+    uint32_t in_flight;                       // steps: slots of a ring
     uint64_t used[MAS_CLASSES];               // bytes planned
     uint64_t peak[MAS_CLASSES];               // bytes to allocate
     mas_span state_span[MAS_MAX_STATE_SPANS]; // in planning order: resize copies span by span
@@ -47,7 +55,7 @@ typedef struct mas_arena
     uint8_t* mapped[MAS_CLASSES]; // upload and readback
 } mas_arena;
 
-void mas_arena_init(mas_arena*, massa_device*);
+void mas_arena_init(mas_arena*, massa_device*); // one step in flight, unless the caller says more
 
 // count elements of stride bytes, bound as one storage buffer: at most the device's storage range, else refused with
 // the name. A count of 0 plans one element, because an empty binding is not allowed.
@@ -55,6 +63,9 @@ mas_span mas_plan(mas_arena*, mas_class, const char* name, uint64_t count, uint3
 // The same for an array that kernels visit element by element: it may be larger than the storage range, and is then
 // bound and dispatched in windows (kernel.h, capital letters).
 mas_span mas_plan_windowed(mas_arena*, mas_class, const char* name, uint64_t count, uint32_t stride);
+
+// In mapped memory.
+mas_ring mas_plan_ring(mas_arena*, mas_class, const char* name, uint64_t count, uint32_t stride);
 
 // Scratch is a stack: what is planned between mark and release may share its bytes with what is planned after.
 uint64_t mas_arena_mark(const mas_arena*);
@@ -70,5 +81,11 @@ static inline uint64_t mas_span_count(mas_span s)
 
 // Elements [first, first + count) of a span. first * stride must be a multiple of 256 if the part is bound to a kernel.
 mas_span mas_span_part(mas_span, uint64_t first, uint64_t count);
+// Elements [first, first + count) of a slot.
+mas_span mas_ring_part(const mas_ring*, uint32_t slot, uint64_t first, uint64_t count);
+static inline uint8_t* mas_mapped(const mas_arena* a, mas_span s) // upload and readback
+{
+    return a->mapped[s.memory] + s.offset;
+}
 
 #endif

@@ -218,6 +218,14 @@ void mas_copy(mas_recorder* r, mas_span from, mas_span to, uint64_t size)
     mas_copy_buffer(r, r->arena->buffer[from.memory], from.offset, r->arena->buffer[to.memory], to.offset, size);
 }
 
+void mas_upload(mas_recorder* r, const mas_ring* ring, uint32_t slot, const void* data, uint64_t count, mas_span to)
+{
+    const mas_span from = mas_ring_part(ring, slot, 0, count);
+    if (count == 0) return;
+    memcpy(mas_mapped(r->arena, from), data, from.size);
+    mas_copy(r, from, to, from.size);
+}
+
 void mas_copy_buffer(mas_recorder* r, VkBuffer from, uint64_t from_offset, VkBuffer to, uint64_t to_offset,
                      uint64_t size)
 {

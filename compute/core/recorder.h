@@ -56,6 +56,8 @@ void mas_run_list(mas_recorder*, const mas_pass*, mas_span list, const void* pus
 void mas_fill(mas_recorder*, mas_span, uint32_t word);
 void mas_write(mas_recorder*, mas_span, const void* data, uint32_t size); // inline: at most 64 KiB, multiple of 4
 void mas_copy(mas_recorder*, mas_span from, mas_span to, uint64_t size);
+// count elements of the host's, through a slot of an upload ring, to the beginning of a span.
+void mas_upload(mas_recorder*, const mas_ring*, uint32_t slot, const void* data, uint64_t count, mas_span to);
 // Between buffers that are not both in the recorder's arena: snapshots and resizing.
 void mas_copy_buffer(mas_recorder*, VkBuffer from, uint64_t from_offset, VkBuffer to, uint64_t to_offset,
                      uint64_t size);

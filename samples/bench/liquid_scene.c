@@ -82,7 +82,7 @@ bool liquid_make_step(liquid_set* s, uint32_t n)
     if (t == NULL) return false;
     mas_tables_init(t, d);
     mas_make_liquid(t, 0, &(mas_liquid_slot){ .density = ld.density, .viscosity = ld.viscosity });
-    t->particle_count        = n;
+    t->particle.count        = n;
     s->step                  = mas_flow_step_of(d, t, 1.0f / 60.0f);
     s->step.params.colliders = LIQUID_TANK; // no body has them
     free(t);

@@ -32,18 +32,18 @@ uint64_t api_tables(const massa_world* w)
     uint64_t a                = mas_hash_bytes(1, t, sizeof *t);
     a                         = mas_hash_bytes(a, mas_slots(t), t->capacity.bodies * sizeof(mas_slot));
     a                         = mas_hash_bytes(a, mas_edits(t), t->edit_count * sizeof(edit_record));
-    a                         = mas_hash_bytes(a, mas_watched(t), t->watched_count * sizeof(watch_entry));
-    a                         = mas_hash_bytes(a, mas_collider_slots(t), t->collider_count * sizeof(mas_collider_slot));
+    a                         = mas_hash_bytes(a, mas_watched(t), t->body.watched * sizeof(watch_entry));
+    a                         = mas_hash_bytes(a, mas_collider_slots(t), t->collider.count * sizeof(mas_collider_slot));
     a                         = mas_hash_bytes(a, mas_shapes(t), t->capacity.shapes * sizeof(mas_shape));
     a                         = mas_hash_bytes(a, mas_hulls(t), t->capacity.hulls * sizeof(hull_data));
-    a                         = mas_hash_bytes(a, mas_joints(t), t->joint_count * sizeof(mas_joint_slot));
-    a                         = mas_hash_bytes(a, mas_joint_lists(t), t->slot_offset - t->joint_list_offset);
-    a                         = mas_hash_bytes(a, mas_children(t), t->child_count * sizeof(mas_child));
-    a                         = mas_hash_bytes(a, mas_records(t), t->record_count * sizeof(particle_record));
+    a                         = mas_hash_bytes(a, mas_joints(t), t->joint.count * sizeof(mas_joint_slot));
+    a                         = mas_hash_bytes(a, mas_joint_lists(t), t->array[MAS_FAMILY_rigid][MAS_RIGID_SLOTS] - t->array[MAS_FAMILY_joint][MAS_JOINT_LISTS]);
+    a                         = mas_hash_bytes(a, mas_children(t), t->shape.children * sizeof(mas_child));
+    a                         = mas_hash_bytes(a, mas_records(t), t->particle.records * sizeof(particle_record));
     a = mas_hash_bytes(a, mas_particle_slots(t), t->capacity.particles * sizeof(mas_particle_slot));
     a = mas_hash_bytes(a, mas_particle_used(t), (t->capacity.particles + 63) / 64 * sizeof(uint64_t));
-    a = mas_hash_bytes(a, mas_surface_slots(t), t->surface_count * sizeof(mas_surface_slot));
-    a = mas_hash_bytes(a, mas_cage_points(t), t->surface_points * sizeof(massa_vec3));
+    a = mas_hash_bytes(a, mas_surface_slots(t), t->surface.count * sizeof(mas_surface_slot));
+    a = mas_hash_bytes(a, mas_cage_points(t), t->surface.points * sizeof(massa_vec3));
     return mas_hash_bytes(a, counters, sizeof counters);
 }
 

@@ -1,6 +1,6 @@
 #include "meeting.h"
 
-#include "module/world.h"
+#include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -204,7 +204,7 @@ massa_poll_result meeting_step(test_gpu* gpu, massa_world* w, uint32_t debug)
 
 static void parts(const massa_world* w, mas_span part[3])
 {
-    const mas_narrow* n = &w->simulation->narrow;
+    const mas_narrow* n = &w->simulation->collision->narrow;
     part[0]             = n->contacts.list;
     part[1]             = n->contacts.contact;
     part[2]             = n->cache.manifold;
@@ -247,7 +247,7 @@ meeting_set meeting_read(const massa_world* w, const uint8_t* copied)
     {
         uint32_t pair;
         memcpy(&pair, copied + part[0].size + i * sizeof pair, sizeof pair);
-        munit_assert_uint32(pair, <, w->simulation->pairs.capacity);
+        munit_assert_uint32(pair, <, w->simulation->collision->pairs.capacity);
         memcpy(&set.contact[i], copied + part[0].size + part[1].size + pair * sizeof(manifold), sizeof(manifold));
         set.contact[i].flags &= MANIFOLD_MARKS; // what was told of it is another story
     }

@@ -1,7 +1,7 @@
 #include "twin.h"
 
 #include "module/joints.h"
-#include "module/world.h"
+#include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,8 +49,8 @@ static void expect_events(const massa_world* w, uint64_t step, const twin_step* 
 {
     const mas_simulation* sim = w->simulation;
     const uint32_t slot       = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
-    const uint8_t* at = sim->arena.mapped[MAS_READBACK] + sim->readback.offset + slot * (uint64_t)sim->readback.stride +
-                        (sim->report.events.offset - sim->report.whole.offset);
+    const uint8_t* at = sim->arena.mapped[MAS_READBACK] + sim->report.ring.all.offset + slot * (uint64_t)sim->report.ring.all.stride +
+                        (sim->report.part[MAS_FAMILY_event][EVENT_TOLD].offset - sim->report.whole.offset);
     event_header header;
     memcpy(&header, at, sizeof header);
     if (header.count != s->header.count || header.needed != s->header.needed)

@@ -113,7 +113,7 @@ static void read_watched(test_world* t, const massa_poll_result* news)
 static void expect_view(readers* r, massa_view_kind kind, const void* expected, size_t size)
 {
     static mas_vec4 got[2 * (TWIN_ROOM + 8)];
-    const uint32_t bodies = r->w.plain->tables->body_count;
+    const uint32_t bodies = r->w.plain->tables->body.count;
     munit_assert_size(bodies * size, <=, sizeof got);
     test_world_read(&r->w.t, kind, got, bodies);
     munit_assert_memory_equal(bodies * size, got, expected);

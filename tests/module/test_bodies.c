@@ -5,6 +5,7 @@
 #include "module/replay.h"
 #include "module/shapes.h"
 #include "tape.h"
+#include "inside.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -333,7 +334,7 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
     munit_assert(platform_submit_and_wait(&gpu->host, cmd));
     test_try(massa_snapshot_bytes(s, &bytes, &all));
     bad                = malloc(all);
-    const size_t trait = all - w->simulation->arena.peak[MAS_STATE] + w->simulation->bodies.trait.offset;
+    const size_t trait = all - w->simulation->arena.peak[MAS_STATE] + w->simulation->rigid->bodies.trait.offset;
     const struct
     {
         size_t at;

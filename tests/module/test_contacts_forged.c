@@ -2,7 +2,7 @@
 // that no step gives (two contacts of one colour would push a body at once), or contacts that cannot have begun.
 #include "meeting.h"
 
-#include "module/world.h"
+#include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ typedef struct kept // what the device keeps of contacts
 
 static kept kept_of(const massa_world* w, uint8_t* state)
 {
-    const mas_simulation* s = w->simulation;
+    const mas_collision_part* s = w->simulation->collision;
     return (kept){ (uint32_t*)(state + s->graph.count.offset), (uint32_t*)(state + s->graph.colour.offset),
                    (uint32_t*)(state + s->graph.order.offset), (uint32_t*)(state + s->touch.used.offset),
                    (touch_record*)(state + s->touch.open.offset) };

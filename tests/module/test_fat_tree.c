@@ -3,6 +3,7 @@
 #include "api.h"
 #include "collision/fat_shared.h"
 #include "replay.h"
+#include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,7 +116,7 @@ static fat_state state_of(scene* s)
 {
     fat_state f;
     save(s);
-    memcpy(&f, s->bytes + place(s, s->world->simulation->broad.fat.state), sizeof f);
+    memcpy(&f, s->bytes + place(s, s->world->simulation->collision->broad.fat.state), sizeof f);
     return f;
 }
 
@@ -246,7 +247,7 @@ static MunitResult forged_pairs_are_refused(const MunitParameter params[], void*
     scene s = make(fixture, MASSA_BROAD_PHASE_FAT_TREE, PAIRS, false);
     step(&s);
     save(&s);
-    const mas_fat* f   = &s.world->simulation->broad.fat;
+    const mas_fat* f   = &s.world->simulation->collision->broad.fat;
     const size_t state = place(&s, f->state), pair = place(&s, f->pair), meet = place(&s, f->meet);
     const size_t last = pair + (s.news.pair_count - 1) * sizeof(collider_pair);
     uint8_t* bad      = malloc(s.size);

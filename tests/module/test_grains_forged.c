@@ -206,22 +206,22 @@ static void go_on(scene* s)
     uint32_t count = 0, results = 0;
     api_step(s->gpu, w);
     munit_assert_true(mas_tables_sound(t, &t->capacity));
-    for (uint32_t i = 0; i < t->particle_count; ++i)
+    for (uint32_t i = 0; i < t->particle.count; ++i)
         id[count++].bits = mas_id(MAS_ID_PARTICLE, i, mas_particle_slots(t)[i].life & MAS_MAX_GENERATION);
     for (uint32_t i = 0; i < count; i += 1 + i % 2)
         results += massa_remove_particles(w, &id[i], 1);
     for (uint32_t i = 0; i < MASSA_MAX_GRAINS; ++i)
     {
-        const massa_grains_id k = { mas_id(MAS_ID_GRAINS, i, t->grains[i].generation) };
+        const massa_grains_id k = { mas_id(MAS_ID_GRAINS, i, t->particle.grains[i].generation) };
         results += massa_grains_add(w, k, p, 2, id);
         if (i == 2) results += massa_destroy_grains(w, k);
     }
-    for (uint32_t i = 0; i < t->body_count; ++i)
+    for (uint32_t i = 0; i < t->body.count; ++i)
     {
         const massa_body_id body = { mas_id(MAS_ID_BODY, i, mas_slots(t)[i].generation) };
         results += i % 2 == 0 ? massa_destroy_body(w, body) : massa_body_set_shape(w, body, (massa_shape_id){ 0 });
     }
-    for (uint32_t i = 0; i < t->shape_count; ++i)
+    for (uint32_t i = 0; i < t->shape.count; ++i)
         results += massa_destroy_shape(w, (massa_shape_id){ mas_id(MAS_ID_SHAPE, i, mas_shapes(t)[i].generation) });
     results += massa_create_grains(w, &kind, &kind_id) + massa_create_shape(w, &shape, &shape_id);
     munit_assert_uint32(results, <, 20 * (uint32_t)MASSA_RESULT_COUNT * PARTICLES);
@@ -284,10 +284,10 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
         memcpy(bad, s.saved[i % STEPS], s.saved_size);
         const mas_tables* t = (const mas_tables*)(bad + HEADER);
         const size_t part[] = { offsetof(mas_tables, gravity),
-                                t->collider_offset,
-                                t->edit_offset,
-                                t->particle_offset,
-                                t->record_offset,
+                                t->array[MAS_FAMILY_collision][MAS_COLLISION_COLLIDERS],
+                                t->array[MAS_FAMILY_rigid][MAS_RIGID_EDITS],
+                                t->array[MAS_FAMILY_particle][MAS_PARTICLE_SLOTS],
+                                t->array[MAS_FAMILY_particle][MAS_PARTICLE_RECORDS],
                                 t->bytes,
                                 s.saved_size - HEADER };
         api_seal_snapshot(bad, s.saved_size);

@@ -5,6 +5,7 @@
 #include "api.h"
 #include "replay.h"
 #include "tape.h"
+#include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -100,9 +101,9 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
     scene s = make(fixture);
     save(&s);
     const mas_tables* t = s.world->tables;
-    const size_t slot = t->particle_offset, record = t->record_offset, shape = t->shape_offset;
+    const size_t slot = t->array[MAS_FAMILY_particle][MAS_PARTICLE_SLOTS], record = t->array[MAS_FAMILY_particle][MAS_PARTICLE_RECORDS], shape = t->array[MAS_FAMILY_collision][MAS_COLLISION_SHAPES];
     const size_t one = sizeof(mas_particle_slot), pending = offsetof(mas_particle_slot, pending);
-    const size_t tag   = (t->bytes + 255) / 256 * 256 + s.world->simulation->particles.position.offset + 12;
+    const size_t tag   = (t->bytes + 255) / 256 * 256 + s.world->simulation->particle->particles.position.offset + 12;
     const uint32_t nan = 0x7fc00000u, far = 0x47c35000u; // 1e5
     // Place in tables and state, value; where one word is not enough, another.
     const uint64_t rows[][4] = {
@@ -117,7 +118,7 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
         { slot, 0x03000001u },                                        // of a kind that is none
         { slot, 0x05000001u },                                        // there is no fifth
         { slot, 1 },                                                  // free, but marked as used
-        { t->used_offset, 0x1fe },                                    // used, but marked as free
+        { t->array[MAS_FAMILY_particle][MAS_PARTICLE_USED], 0x1fe },                                    // used, but marked as free
         { slot + 3 * one + pending, 2, slot + 8 * one + pending, 1 }, // records changed over
         { slot + pending, 4 },                                        // no such record
         { slot + 3 * one + pending, 0 },                              // a record without a slot
@@ -129,23 +130,23 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
         { record + 28, 9 },                                 // another generation
         { shape + 8, 2, shape + sizeof(mas_shape) + 8, 1 }, // the right sum of users
         { shape + 4, 0 },                                   // no shape, but somebody has it
-        { offsetof(mas_tables, particle_live), 9 },
-        { offsetof(mas_tables, particle_free), 3 },
-        { offsetof(mas_tables, particle_count), 21 },
-        { offsetof(mas_tables, record_count), 2 },
-        { offsetof(mas_tables, collider_count), 9 },
-        { offsetof(mas_tables, collider_live), 9 },
-        { offsetof(mas_tables, grains[1].field), far },
-        { offsetof(mas_tables, grains[1].field), nan },
-        { offsetof(mas_tables, grains[1].state), 3 },
+        { offsetof(mas_tables, particle.live), 9 },
+        { offsetof(mas_tables, particle.free), 3 },
+        { offsetof(mas_tables, particle.count), 21 },
+        { offsetof(mas_tables, particle.records), 2 },
+        { offsetof(mas_tables, collider.count), 9 },
+        { offsetof(mas_tables, collider.live), 9 },
+        { offsetof(mas_tables, particle.grains[1].field), far },
+        { offsetof(mas_tables, particle.grains[1].field), nan },
+        { offsetof(mas_tables, particle.grains[1].state), 3 },
         { offsetof(mas_tables, gravity) + 4, nan },
         { offsetof(mas_tables, gravity), far },
-        { t->edit_offset + offsetof(edit_record, data), nan },
-        { t->edit_offset + offsetof(edit_record, flags), 0x3f }, // of no body
-        { t->collider_offset, 9 },                               // the collider of no body
-        { t->collider_offset + 4, 1 },                           // a child that its shape does not have
-        { t->collider_offset + 8, 1 },                           // a chain without end
-        { t->collider_offset + 12, 77 },                         // not the stamp that the device knows
+        { t->array[MAS_FAMILY_rigid][MAS_RIGID_EDITS] + offsetof(edit_record, data), nan },
+        { t->array[MAS_FAMILY_rigid][MAS_RIGID_EDITS] + offsetof(edit_record, flags), 0x3f }, // of no body
+        { t->array[MAS_FAMILY_collision][MAS_COLLISION_COLLIDERS], 9 },                               // the collider of no body
+        { t->array[MAS_FAMILY_collision][MAS_COLLISION_COLLIDERS] + 4, 1 },                           // a child that its shape does not have
+        { t->array[MAS_FAMILY_collision][MAS_COLLISION_COLLIDERS] + 8, 1 },                           // a chain without end
+        { t->array[MAS_FAMILY_collision][MAS_COLLISION_COLLIDERS] + 12, 77 },                         // not the stamp that the device knows
     };
     const uint64_t before = api_tables(s.world);
     uint8_t* bad          = malloc(s.size);

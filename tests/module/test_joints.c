@@ -3,7 +3,7 @@
 #include "meeting.h"
 
 #include "module/joints.h"
-#include "module/world.h"
+#include "inside.h"
 #include "tape.h"
 
 #include <math.h>
@@ -155,7 +155,7 @@ static MunitResult ids_turn_stale(const MunitParameter params[], void* fixture)
         test_try(massa_joint_get_user(w, id[i], &user));
         munit_assert_uint64(user, ==, 100 + i);
     }
-    munit_assert_uint32(w->tables->joint_live, ==, 2);
+    munit_assert_uint32(w->tables->joint.live, ==, 2);
     munit_assert_true(mas_joints_sound(w->tables));
     const massa_joint_id again = join(w, body[0], body[1]);
     munit_assert_uint64((uint32_t)again.bits, ==, (uint32_t)id[1].bits); // the slot that was freed last
@@ -223,7 +223,7 @@ static void read_span(test_gpu* gpu, const massa_world* w, mas_span span, void* 
 static void expect_device(test_gpu* gpu, const massa_world* w)
 {
     const mas_tables* t  = w->tables;
-    const mas_joint* s   = &w->simulation->joint;
+    const mas_joint* s   = &w->simulation->joint->stage;
     const uint32_t slots = mas_joined_slots(t->capacity.joints);
     joint_data* data     = calloc(t->capacity.joints, sizeof *data);
     uint32_t *order = calloc(t->capacity.joints, sizeof *order), *due = calloc(t->capacity.joints, sizeof *due);
@@ -232,13 +232,13 @@ static void expect_device(test_gpu* gpu, const massa_world* w)
     read_span(gpu, w, s->data, data, t->capacity.joints * sizeof *data);
     read_span(gpu, w, s->order, order, t->capacity.joints * sizeof *order);
     read_span(gpu, w, s->joined, joined, slots * sizeof *joined);
-    for (uint32_t i = 0; i < t->joint_count; ++i)
+    for (uint32_t i = 0; i < t->joint.count; ++i)
     {
         const joint_data one = mas_joint_of(t, i);
         munit_assert_memory_equal(sizeof one, &data[i], &one);
     }
     mas_joint_order(t, due);
-    munit_assert_memory_equal(t->joint_live * sizeof *due, order, due);
+    munit_assert_memory_equal(t->joint.live * sizeof *due, order, due);
     mas_joined_fill(t, pairs);
     munit_assert_memory_equal(slots * sizeof *pairs, joined, pairs);
     free(data), free(order), free(due), free(joined), free(pairs);
@@ -253,7 +253,7 @@ static uint32_t expect_apart(test_gpu* gpu, massa_world* w)
     {
         const uint32_t a = mas_collider_slots(t)[set.contact[i].a].body,
                        b = mas_collider_slots(t)[set.contact[i].b].body;
-        for (uint32_t k = 0; k < t->joint_count; ++k)
+        for (uint32_t k = 0; k < t->joint.count; ++k)
         {
             const mas_joint_slot* j = &mas_joints(t)[k];
             const uint32_t p = j->side[0].body, q = j->side[1].body;
@@ -347,8 +347,8 @@ static MunitResult survive(const MunitParameter params[], void* fixture)
         expect_device(r.gpu, r.w);
         munit_assert_uint32(expect_apart(r.gpu, r.w), >, 10);
     }
-    munit_assert_uint32(r.w->tables->joint_live, >, 10);
-    munit_assert_uint32(r.w->tables->joint_colour[3], >, 0);
+    munit_assert_uint32(r.w->tables->joint.live, >, 10);
+    munit_assert_uint32(r.w->tables->joint.colour[3], >, 0);
     for (uint32_t i = 0; i < STEPS; ++i)
         munit_assert_uint64(api_replay(r.gpu, again.w, recording.block[i], recording.size[i]), ==, hash[i]);
     expect_device(r.gpu, again.w);
@@ -370,7 +370,7 @@ static MunitResult survive(const MunitParameter params[], void* fixture)
         expect_device(r.gpu, again.w);
     }
     massa_capacity small = again.w->desc.capacity;
-    small.joints         = again.w->tables->joint_count - 1;
+    small.joints         = again.w->tables->joint.count - 1;
     REFUSED(massa_world_resize(again.w, &small), MASSA_ERROR_CAPACITY, "joint slots");
     massa_destroy_snapshot(s);
     massa_destroy_snapshot(t);

@@ -4,7 +4,7 @@
 
 #include "module/joints.h"
 #include "module/replay.h"
-#include "module/world.h"
+#include "inside.h"
 #include "tape.h"
 
 #include <math.h>
@@ -172,13 +172,13 @@ static bool forge_tables(mas_tables* t, uint8_t* state, const mas_joint* on, uin
     joint_impulse* impulse = (joint_impulse*)(state + on->impulse.offset);
     switch (n)
     {
-    case 0: t->joint_count = 7; break;
-    case 1: ++t->joint_live; break;
-    case 2: t->free_joint = BALL + 1; break;
-    case 3: t->free_joint = 9; break;
+    case 0: t->joint.count = 7; break;
+    case 1: ++t->joint.live; break;
+    case 2: t->joint.free = BALL + 1; break;
+    case 3: t->joint.free = 9; break;
     case 4: j[GONE].next_free = GONE + 1; break; // in circles
-    case 5: ++t->joints_apart; break;
-    case 6: ++t->joint_colour[1], --t->joint_colour[0]; break;
+    case 5: ++t->joint.apart; break;
+    case 6: ++t->joint.colour[1], --t->joint.colour[0]; break;
     case 7: j[BALL].colour = j[HINGE].colour; break; // of one body
     case 8: j[BALL].colour = JOINT_COLOURS + 1; break;
     case 9: j[BALL].generation = 0; break;
@@ -193,8 +193,8 @@ static bool forge_tables(mas_tables* t, uint8_t* state, const mas_joint* on, uin
     case 18: mas_joint_lists(t)[4] = 1; break;
     case 19: j[APART].collide = 2; break;
     case 20: j[APART].length = -1.0f; break;
-    case 21: t->joints_changed.end = 7; break;
-    case 22: t->joined_changed = 2; break;
+    case 21: t->joint.changed.end = 7; break;
+    case 22: t->joint.joined_changed = 2; break;
     case 23: data[BALL].a = 77; break;
     case 24: data[GONE].kind = JOINT_BALL; break;
     case 25: order[0] = 1000; break;
@@ -230,7 +230,7 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
     for (uint32_t n = 0;; ++n)
     {
         memcpy(forged, good, size);
-        if (!forge_tables((mas_tables*)(forged + HEADER), forged + HEADER + tables, &w->simulation->joint, n)) break;
+        if (!forge_tables((mas_tables*)(forged + HEADER), forged + HEADER + tables, &w->simulation->joint->stage, n)) break;
         api_seal_snapshot(forged, size);
         mas_wrapper.errors = 0;
         if (massa_snapshot_load(s, forged, size) != MASSA_ERROR_SNAPSHOT) munit_errorf("forgery %u was taken", n);

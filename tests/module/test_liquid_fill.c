@@ -96,7 +96,7 @@ static void into_shape(const particle_record* r, double p[3])
 static void expect_filled(const mas_tables* t, const inside* s)
 {
     const particle_record* r = mas_records(t);
-    const uint32_t n         = t->record_count;
+    const uint32_t n         = t->particle.records;
     munit_assert_uint32(n, >=, s->least);
     munit_assert_uint32(n, <=, s->most);
     double first[3] = { 0 };
@@ -144,7 +144,7 @@ static MunitResult shapes_are_filled(const MunitParameter params[], void* fixtur
         uint32_t count;
         test_try(massa_liquid_fill(w, liquid, make_shape(w, shapes[i].kind, false), AT, TURN,
                                    (massa_vec3){ 1.0f, 0.0f, -2.0f }, &count));
-        munit_assert_uint32(count, ==, w->tables->record_count);
+        munit_assert_uint32(count, ==, w->tables->particle.records);
         expect_filled(w->tables, &shapes[i]);
         massa_destroy_world(w);
     }
@@ -167,7 +167,7 @@ static MunitResult hollow_and_slender(const MunitParameter params[], void* fixtu
     test_try(massa_create_shape(w, &d, &thin));
     test_try(massa_liquid_fill(w, liquid, thin, AT, TURN, AT, &count));
     munit_assert_uint32(count, ==, 0);
-    munit_assert_uint32(w->tables->record_count, ==, 960);
+    munit_assert_uint32(w->tables->particle.records, ==, 960);
     massa_destroy_world(w);
     return MUNIT_OK;
 }

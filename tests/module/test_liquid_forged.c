@@ -207,19 +207,19 @@ static void go_on(scene* s)
     munit_assert_true(mas_tables_sound(t, &t->capacity));
     for (uint32_t i = 0; i < MASSA_MAX_EMITTERS; ++i)
     {
-        const massa_emitter_id k = { mas_id(MAS_ID_EMITTER, i, t->emitters[i].generation) };
+        const massa_emitter_id k = { mas_id(MAS_ID_EMITTER, i, t->liquid.emitters[i].generation) };
         results += massa_emitter_set(w, k, p[1].position, p[1].position, 3.0f);
         if (i % 3 == 2) results += massa_destroy_emitter(w, k);
     }
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
     {
-        const massa_liquid_id k = { mas_id(MAS_ID_LIQUID, i, t->liquids[i].generation) };
+        const massa_liquid_id k = { mas_id(MAS_ID_LIQUID, i, t->liquid.liquids[i].generation) };
         results += massa_liquid_add(w, k, p, 2);
         nozzle.liquid = k;
         results += massa_create_emitter(w, &nozzle, &emitter);
         if (i == 2) results += massa_destroy_liquid(w, k);
     }
-    for (uint32_t i = 0; i < t->body_count; ++i)
+    for (uint32_t i = 0; i < t->body.count; ++i)
     {
         const massa_body_id body = { mas_id(MAS_ID_BODY, i, mas_slots(t)[i].generation) };
         results += i % 2 == 0 ? massa_destroy_body(w, body) : massa_body_set_shape(w, body, (massa_shape_id){ 0 });
@@ -283,12 +283,12 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
     {
         memcpy(bad, s.saved[i % STEPS], s.saved_size);
         const mas_tables* t = (const mas_tables*)(bad + HEADER);
-        const size_t part[] = { offsetof(mas_tables, liquids),
+        const size_t part[] = { offsetof(mas_tables, liquid.liquids),
                                 offsetof(mas_tables, history),
-                                t->collider_offset,
-                                t->edit_offset,
-                                t->particle_offset,
-                                t->record_offset,
+                                t->array[MAS_FAMILY_collision][MAS_COLLISION_COLLIDERS],
+                                t->array[MAS_FAMILY_rigid][MAS_RIGID_EDITS],
+                                t->array[MAS_FAMILY_particle][MAS_PARTICLE_SLOTS],
+                                t->array[MAS_FAMILY_particle][MAS_PARTICLE_RECORDS],
                                 t->bytes,
                                 s.saved_size - HEADER };
         api_seal_snapshot(bad, s.saved_size);

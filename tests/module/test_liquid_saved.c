@@ -3,7 +3,7 @@
 // at, or a state that calls can bring about is taken for a forgery.
 #include "api.h"
 #include "liquid_scene.h"
-#include "module/world.h"
+#include "inside.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -71,10 +71,10 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
     const mas_tables* t       = s.world->tables;
     const mas_simulation* sim = s.world->simulation;
     const size_t state        = (t->bytes + 255) / 256 * 256;
-    const size_t tag          = state + sim->particles.position.offset + 12,
-                 pressure     = state + sim->particles.velocity.offset + 12;
-    const size_t told = state + sim->flow.liquid.state.offset, draw = state + sim->flow.draw.offset;
-    const size_t liquid = offsetof(mas_tables, liquids), nozzle = offsetof(mas_tables, emitters);
+    const size_t tag          = state + sim->particle->particles.position.offset + 12,
+                 pressure     = state + sim->particle->particles.velocity.offset + 12;
+    const size_t told = state + sim->liquid->flow.liquid.state.offset, draw = state + sim->liquid->flow.draw.offset;
+    const size_t liquid = offsetof(mas_tables, liquid.liquids), nozzle = offsetof(mas_tables, liquid.emitters);
     const uint32_t nan = 0x7fc00000u, one = 0x3f800000u;
     // Place in tables and state, value.
     const uint64_t rows[][2] = {
@@ -110,15 +110,15 @@ static MunitResult contradictions_are_refused(const MunitParameter params[], voi
         { nozzle + offsetof(mas_emitter_slot, travel), 0x42c80000u }, // 100 m
         { nozzle + offsetof(mas_emitter_slot, disc), 8 },
         { nozzle + offsetof(mas_emitter_slot, sent), 41 }, // beyond its limit
-        { t->record_offset, nan },
-        { t->record_offset + 12, 0x42000001u }, // records name no slot
-        { t->record_offset + 12, 0x46000000u }, // of a liquid that is none
-        { t->record_offset + 28, 1 },           // and no generation
-        { offsetof(mas_tables, particle_count), 81 },
-        { offsetof(mas_tables, particle_live), 1 },
-        { offsetof(mas_tables, record_count), 21 },
-        { offsetof(mas_tables, spacing), one },
-        { offsetof(mas_tables, grains[0].state), 1 }, // grains in a world without room for them
+        { t->array[MAS_FAMILY_particle][MAS_PARTICLE_RECORDS], nan },
+        { t->array[MAS_FAMILY_particle][MAS_PARTICLE_RECORDS] + 12, 0x42000001u }, // records name no slot
+        { t->array[MAS_FAMILY_particle][MAS_PARTICLE_RECORDS] + 12, 0x46000000u }, // of a liquid that is none
+        { t->array[MAS_FAMILY_particle][MAS_PARTICLE_RECORDS] + 28, 1 },           // and no generation
+        { offsetof(mas_tables, particle.count), 81 },
+        { offsetof(mas_tables, particle.live), 1 },
+        { offsetof(mas_tables, particle.records), 21 },
+        { offsetof(mas_tables, liquid.spacing), one },
+        { offsetof(mas_tables, particle.grains[0].state), 1 }, // grains in a world without room for them
     };
     uint8_t* bad = malloc(s.size);
     for (size_t i = 0; i < MAS_COUNT(rows); ++i)

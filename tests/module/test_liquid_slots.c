@@ -122,7 +122,7 @@ static MunitResult full_worlds_say_so(const MunitParameter params[], void* fixtu
     test_world_run(&t, 60);
     test_try(massa_emitter_get_sent(t.world, id, &sent));
     munit_assert_uint32(h.count, <, ROOM); // what is left is less than a disc
-    munit_assert_uint32(h.count + mas_disc_size(massa_default_emitter_desc().radius, t.world->tables->spacing), >,
+    munit_assert_uint32(h.count + mas_disc_size(massa_default_emitter_desc().radius, t.world->tables->liquid.spacing), >,
                         ROOM);
     munit_assert_uint64(sent + 1, ==, (uint64_t)h.count + h.refused);
     munit_assert_uint32(h.refused, >, 100);

@@ -58,7 +58,7 @@ static uint32_t step(stream* s, float dt)
 {
     mas_tables* t = s->world->tables;
     mas_emit(t, dt);
-    const uint32_t n = t->record_count;
+    const uint32_t n = t->particle.records;
     munit_assert_uint32(s->count + n, <=, MANY);
     memcpy(s->sent + s->count, mas_records(t), n * sizeof *s->sent);
     for (uint32_t i = 0; i < n; ++i)

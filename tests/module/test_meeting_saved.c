@@ -234,8 +234,8 @@ static MunitResult resizes(const MunitParameter params[], void* fixture)
         // Down to what is in use; what is less is refused.
         const mas_tables* t  = r.w->tables;
         massa_capacity least = t->capacity;
-        least.shapes = t->shape_count, least.hulls = t->hull_count, least.children = t->child_count;
-        least.colliders         = t->collider_count;
+        least.shapes = t->shape.count, least.hulls = t->shape.hulls, least.children = t->shape.children;
+        least.colliders         = t->collider.count;
         uint32_t* const field[] = { &least.shapes, &least.hulls, &least.children, &least.colliders };
         const uint64_t before   = api_tables(r.w);
         for (uint32_t k = 0; k < MAS_COUNT(field); ++k)

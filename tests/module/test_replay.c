@@ -233,7 +233,7 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
             const uint32_t* value;
         } rows[] = {
             { offsetof(block_header, gravity), &nan },       { offsetof(block_header, dt), &nan },
-            { offsetof(block_header, dt), &huge },           { offsetof(block_header, record_count), &many },
+            { offsetof(block_header, dt), &huge },           { offsetof(block_header, section), &many },
             { last + offsetof(edit_record, kind), &many },   { last + offsetof(edit_record, kind), &none },
             { last + offsetof(edit_record, target), &many }, { last + offsetof(edit_record, generation), &many },
             { last + offsetof(edit_record, flags), &odd },   { last + offsetof(edit_record, data), &nan },

@@ -74,9 +74,9 @@ static void expect_like_model(model* m)
     uint32_t shapes, hulls, children, colliders, in_hulls = 0;
     const mas_tables* t = m->w->tables;
     count(m, &shapes, &hulls, &children, &colliders);
-    munit_assert_uint32(t->collider_live, ==, colliders);
+    munit_assert_uint32(t->collider.live, ==, colliders);
     munit_assert_true(mas_tables_sound(t, &t->capacity));
-    for (uint32_t i = 0; i < t->hull_count; ++i)
+    for (uint32_t i = 0; i < t->shape.hulls; ++i)
         in_hulls += mas_hulls(t)[i].corners != 0;
     munit_assert_uint32(in_hulls, ==, hulls);
     for (uint32_t i = 0; i < SHAPES; ++i)
@@ -235,8 +235,8 @@ static MunitResult like_the_model(const MunitParameter params[], void* fixture)
         for (uint32_t i = 0; i < SHAPES; ++i)
             if (m.shape[i].id.bits != 0 && (m.shape[i].kind == MASSA_SHAPE_COMPOUND) == (round == 0))
                 test_try(massa_destroy_shape(m.w, m.shape[i].id));
-    munit_assert_uint32(m.w->tables->collider_live, ==, 0);
-    munit_assert_uint32(m.w->tables->unbounded, ==, 0);
+    munit_assert_uint32(m.w->tables->collider.live, ==, 0);
+    munit_assert_uint32(m.w->tables->collider.unbounded, ==, 0);
     munit_assert_uint32(meeting_step(m.gpu, m.w, 0).pair_count, ==, 0);
     massa_destroy_world(m.w);
     return MUNIT_OK;

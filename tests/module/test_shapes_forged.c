@@ -311,7 +311,7 @@ static void go_on(forger* f)
         results += massa_body_set_shape(w, f->s.body[0], (massa_shape_id){ mas_id(MAS_ID_SHAPE, GEM, 1) });
         results += massa_destroy_body(w, f->s.body[1]);
         results += massa_destroy_body(w, f->s.body[2]);
-        for (uint32_t i = t->shape_count; i-- > 0;)
+        for (uint32_t i = t->shape.count; i-- > 0;)
             results += massa_destroy_shape(w, (massa_shape_id){ mas_id(MAS_ID_SHAPE, i, mas_shapes(t)[i].generation) });
         massa_shape_desc d = massa_default_shape_desc();
         massa_shape_id id;
@@ -375,7 +375,7 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
         size_t step     = full ? 4 : 4 * (MASSA_BROAD_PHASE_BRUTE + 1); // all words, but each in one world
         if (getenv("MASSA_SMALL") != NULL) step *= 4;
         const mas_tables* t    = f.s.w->tables;
-        const size_t edits_end = HEADER + t->edit_offset + t->edit_count * sizeof(edit_record);
+        const size_t edits_end = HEADER + t->array[MAS_FAMILY_rigid][MAS_RIGID_EDITS] + t->edit_count * sizeof(edit_record);
         const size_t state     = HEADER + t->bytes;
         for (size_t at = HEADER + (full ? 0 : 4 * (size_t)phase); at < f.size; at += step)
         {
@@ -430,7 +430,7 @@ static MunitResult contradictions(const MunitParameter params[], void* fixture)
         f.good              = memcpy(munit_malloc(f.size), data, f.size);
         f.bad               = munit_malloc(f.size);
         const mas_tables* t = (*w)->tables;
-        const size_t shape = t->shape_offset, one = sizeof(mas_shape), child = offsetof(mas_shape, child);
+        const size_t shape = t->array[MAS_FAMILY_collision][MAS_COLLISION_SHAPES], one = sizeof(mas_shape), child = offsetof(mas_shape, child);
         const uint32_t first_child = mas_shapes(t)[FIRST_PAIR].child;
         const uint64_t rows[][2]   = {
               { shape + SECOND_HULL * one + offsetof(mas_shape, hull), 1 },
@@ -442,12 +442,12 @@ static MunitResult contradictions(const MunitParameter params[], void* fixture)
               { shape + BRICK * one + offsetof(mas_shape, users), 4 },
               { shape + BRICK * one + offsetof(mas_shape, mass), nan },
               { shape + BRICK * one + offsetof(mas_shape, radius), 0x3f800000u },
-              { offsetof(mas_tables, shape_free), 6 }, // beyond the first place that was never used
-              { offsetof(mas_tables, child_count), 3 },
-              { offsetof(mas_tables, free_child), 1 },
-              { offsetof(mas_tables, stage_count), 1 },
-              { offsetof(mas_tables, stage_child), 1 },
-              { offsetof(mas_tables, unbounded), 1 },
+              { offsetof(mas_tables, shape.free), 6 }, // beyond the first place that was never used
+              { offsetof(mas_tables, shape.children), 3 },
+              { offsetof(mas_tables, shape.free_child), 1 },
+              { offsetof(mas_tables, shape.stage_count), 1 },
+              { offsetof(mas_tables, shape.stage_child), 1 },
+              { offsetof(mas_tables, collider.unbounded), 1 },
         };
         for (size_t i = 0; i < MAS_COUNT(rows); ++i)
         {

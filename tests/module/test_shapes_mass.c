@@ -2,7 +2,7 @@
 // scale or an axis is lost on the way from a shape to its body.
 #include "meeting.h"
 
-#include "module/world.h"
+#include "inside.h"
 #include "rigid/rigid.h"
 
 #include <math.h>
@@ -87,7 +87,7 @@ static body_mass read_mass(test_gpu* gpu, massa_world* w, massa_body_id id)
 {
     platform_buffer copy;
     body_mass m;
-    const mas_span span       = w->simulation->bodies.mass;
+    const mas_span span       = w->simulation->rigid->bodies.mass;
     const VkBufferCopy region = { span.offset + massa_body_index(id) * sizeof m, 0, sizeof m };
     munit_assert(platform_buffer_create(&gpu->host, &copy, sizeof m, VK_BUFFER_USAGE_TRANSFER_DST_BIT));
     VkCommandBuffer cmd = platform_begin(&gpu->host);

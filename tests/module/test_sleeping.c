@@ -1,7 +1,7 @@
 // Sleep in a whole world: boxes come to rest, fall asleep together, stay where they are to the last bit, and wake when
 // somebody lands on them, the floor goes, gravity turns, or a joint comes, pulls or goes.
 #include "meeting.h"
-#include "module/world.h"
+#include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,7 +154,7 @@ static MunitResult joints_wake(const MunitParameter params[], void* fixture)
     until_asleep(fixture, &s, BOXES);
     test_try(massa_destroy_body(s.world, pole));
     munit_assert_uint32(awake(fixture, &s), ==, 1);
-    munit_assert_uint32(s.world->tables->joint_live, ==, 0);
+    munit_assert_uint32(s.world->tables->joint.live, ==, 0);
     massa_destroy_world(s.world);
     return MUNIT_OK;
 }
@@ -206,7 +206,7 @@ static MunitResult survives(const MunitParameter params[], void* fixture)
     test_try(massa_snapshot_bytes(shot, &data, &size));
     uint8_t *good = memcpy(munit_malloc(size), data, size), *bad = munit_malloc(size);
     const size_t state   = size - s.world->simulation->arena.peak[MAS_STATE];
-    const mas_sleep* z   = &s.world->simulation->sleep;
+    const mas_sleep* z   = &s.world->simulation->collision->sleep;
     const size_t place[] = {
         z->body.offset + 2 * sizeof(sleep_body) + offsetof(sleep_body, island), // awake, the flag says
         z->body.offset + offsetof(sleep_body, island),                          // the floor

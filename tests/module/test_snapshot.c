@@ -242,7 +242,7 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
     test_try(massa_snapshot_load(s.snapshot, bad, size));
 
     mas_tables* t     = (mas_tables*)(bad + 256);
-    const size_t slot = t->slot_offset, edit = t->edit_offset, watched = t->watched_offset;
+    const size_t slot = t->array[MAS_FAMILY_rigid][MAS_RIGID_SLOTS], edit = t->array[MAS_FAMILY_rigid][MAS_RIGID_EDITS], watched = t->array[MAS_FAMILY_rigid][MAS_RIGID_WATCHED];
     const struct
     {
         size_t offset; // in the tables
@@ -251,16 +251,16 @@ static MunitResult forgeries_are_refused(const MunitParameter params[], void* fi
         { offsetof(mas_tables, bytes), 64 },
         { offsetof(mas_tables, capacity.bodies), ROOM + 1 },
         { offsetof(mas_tables, capacity.edits), UINT32_MAX },
-        { offsetof(mas_tables, body_count), ROOM + 1 },
-        { offsetof(mas_tables, body_live), BODIES + 1 },
-        { offsetof(mas_tables, free_slot), ROOM + 7 },
-        { offsetof(mas_tables, free_slot), 4 }, // a body lives there
+        { offsetof(mas_tables, body.count), ROOM + 1 },
+        { offsetof(mas_tables, body.live), BODIES + 1 },
+        { offsetof(mas_tables, body.free), ROOM + 7 },
+        { offsetof(mas_tables, body.free), 4 }, // a body lives there
         { offsetof(mas_tables, edit_count), UINT32_MAX },
-        { offsetof(mas_tables, load_count), UINT32_MAX },
-        { offsetof(mas_tables, watched_count), 9 },
-        { offsetof(mas_tables, slot_offset), 0 },
-        { offsetof(mas_tables, edit_offset), 1u << 30 },
-        { offsetof(mas_tables, watched_offset), 1u << 30 },
+        { offsetof(mas_tables, body.loads), UINT32_MAX },
+        { offsetof(mas_tables, body.watched), 9 },
+        { offsetof(mas_tables, array[MAS_FAMILY_rigid][MAS_RIGID_SLOTS]), 0 },
+        { offsetof(mas_tables, array[MAS_FAMILY_rigid][MAS_RIGID_EDITS]), 1u << 30 },
+        { offsetof(mas_tables, array[MAS_FAMILY_rigid][MAS_RIGID_WATCHED]), 1u << 30 },
         { slot + offsetof(mas_slot, next_free), 1 }, // a circle
         { slot + 3 * sizeof(mas_slot) + offsetof(mas_slot, flags), 0x30 },
         { slot + 3 * sizeof(mas_slot) + offsetof(mas_slot, generation), 0 },

@@ -5,6 +5,7 @@
 #include "module/surface_tables.h"
 #include "surface_scene.h"
 #include "tape.h"
+#include "inside.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,10 +52,10 @@ static bool forge(forged_block* b, size_t* size, uint32_t n)
     case 12: b->second.count = 1; break; // which is not there
     case 13: b->second.count = UINT32_MAX; break;
     case 14: b->second.surface = SCENE_BALL; break;
-    case 15: b->h.surface_count = 1; break; // and something behind it
-    case 16: b->h.surface_count = 3; break;
-    case 17: b->h.surface_count = UINT32_MAX; break;
-    case 18: b->h.surface_count = 0; break;
+    case 15: b->h.section[MAS_FAMILY_surface] -= sizeof b->second; break; // and something behind it
+    case 16: b->h.section[MAS_FAMILY_surface] += sizeof b->second; break;
+    case 17: b->h.section[MAS_FAMILY_surface] = UINT32_MAX; break;
+    case 18: b->h.section[MAS_FAMILY_surface] = 0; break;
     case 19: *size -= 4; break;
     default: return false;
     }
@@ -78,7 +79,7 @@ static MunitResult blocks(const MunitParameter params[], void* fixture)
                                          .version       = BLOCK_VERSION,
                                          .before        = w->tables->history,
                                          .steps         = w->tables->steps,
-                                         .surface_count = 2,
+                                         .section       = { [MAS_FAMILY_surface] = sizeof b - sizeof b.h },
                                          .dt            = 0.01f,
                                          .hash          = 1,
                                          .gravity       = w->tables->gravity };
@@ -144,16 +145,16 @@ static MunitResult histories(const MunitParameter params[], void* fixture)
 // Forgery n of a snapshot's tables and state; false: there are no more. 0 is none.
 static bool forge_snapshot(const massa_world* w, mas_tables* t, uint8_t* state, uint32_t n)
 {
-    const mas_posing* s     = &w->simulation->posing;
+    const mas_posing* s     = &w->simulation->surface->posing;
     mas_surface_slot* sheet = &mas_surface_slots(t)[SCENE_SHEET];
     mas_vec4 *point = (mas_vec4*)(state + s->all.point.offset), *previous = (mas_vec4*)(state + s->all.previous.offset);
     mas_vec4* kept = (mas_vec4*)(state + s->kept.offset);
     switch (n)
     {
     case 0: break;
-    case 1: --t->surface_count; break;
-    case 2: ++t->surface_points; break;
-    case 3: t->surfaces_pending ^= 1; break;
+    case 1: --t->surface.count; break;
+    case 2: ++t->surface.points; break;
+    case 3: t->surface.pending ^= 1; break;
     case 4: ++sheet->first; break;
     case 5: --sheet->points; break;
     case 6: sheet->changed = (mas_changed){ 2, 1 }; break;
@@ -162,13 +163,13 @@ static bool forge_snapshot(const massa_world* w, mas_tables* t, uint8_t* state, 
     case 9: sheet->moved = 7; break;
     case 10: sheet->posed = 2; break;
     case 11: mas_cage_points(t)[5].y = NAN; break;
-    case 12: mas_cage_points(t)[t->surface_points - 1].z = 2e4f; break;
+    case 12: mas_cage_points(t)[t->surface.points - 1].z = 2e4f; break;
     case 13: point[0].x = NAN; break;
     case 14: point[s->all.points - 1].z = INFINITY; break;
     case 15: previous[3].y = 1e30f; break;
     case 16: kept[2].x = 1.5e4f; break;
     case 17: kept[2].w = 1.0f; break;
-    case 18: t->point_offset += 64; break;
+    case 18: t->array[MAS_FAMILY_surface][MAS_SURFACE_POINTS] += 64; break;
     default: return false;
     }
     return true;

@@ -227,7 +227,7 @@ static MunitResult replays_and_resizes(const MunitParameter params[], void* fixt
         surface_scene_look(&scene, grown.w, i);
         c.bodies  = 4 + 300 * (i % 2);
         c.queries = 32 * (i % 3);
-        if (i % 10 < 3 && grown.w->retired == NULL) test_try(massa_world_resize(grown.w, &c)); // with points pending
+        if (i % 10 < 3 && grown.w->resized.before == NULL) test_try(massa_world_resize(grown.w, &c)); // with points pending
         const uint64_t hash = api_step(r.gpu, r.w), mesh = meshes(&r);
         munit_assert_uint64(api_step(r.gpu, grown.w), ==, hash);
         munit_assert_uint64(meshes(&grown), ==, mesh);

@@ -2,6 +2,7 @@
 #include "hash.h"
 #include "integrate.h"
 #include "joints.h"
+#include "family_collision.h"
 #include "particle/particle.h"
 #include "replay.h"
 #include "shapes.h"
@@ -22,7 +23,7 @@ static void* zeros(size_t count, size_t size)
 // Points as the host last set them.
 static void take_points(oracle_world* w)
 {
-    for (uint32_t i = 0; i < w->tables->surface_points; ++i)
+    for (uint32_t i = 0; i < w->tables->surface.points; ++i)
     {
         const massa_vec3 p  = mas_cage_points(w->tables)[i];
         w->surface_point[i] = (mas_vec4){ p.x, p.y, p.z, 0.0f };
@@ -50,7 +51,7 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->matter.bodies = w->bodies;
     w->matter.entry  = w->colliders.data;
     w->records       = zeros(records + 1u, sizeof *w->records);
-    w->surface_point = zeros(w->tables->surface_points + 1u, sizeof *w->surface_point);
+    w->surface_point = zeros(w->tables->surface.points + 1u, sizeof *w->surface_point);
     take_points(w);
     return w;
 }
@@ -80,8 +81,8 @@ static void play(oracle_world* w, const edit_record* e)
 massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
 {
     const mas_tables* t = w->tables;
-    const bool fresh    = t->free_slot == 0;
-    const uint32_t slot = fresh ? t->body_count : t->free_slot - 1;
+    const bool fresh    = t->body.free == 0;
+    const uint32_t slot = fresh ? t->body.count : t->body.free - 1;
     if (slot == t->capacity.bodies) return (massa_body_id){ 0 };
 
     const bool dynamic = d->kind == MASSA_BODY_DYNAMIC, moves = d->kind != MASSA_BODY_STATIC;
@@ -144,10 +145,9 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
     block_header h;
     memcpy(&h, block, sizeof h);
     const uint8_t* at  = (const uint8_t*)block + sizeof h;
-    const size_t plain = h.edit_count * sizeof(edit_record) + h.record_count * sizeof(particle_record);
-    if (size < sizeof h + plain ||
-        !mas_surface_edits_sound(w->tables, at + plain, size - sizeof h - plain, h.surface_count))
-        abort();
+    const uint32_t particles = h.section[MAS_FAMILY_particle], surfaces = h.section[MAS_FAMILY_surface];
+    const uint32_t records   = particles / (uint32_t)sizeof(particle_record);
+    if (size != sizeof h + h.edit_count * sizeof(edit_record) + particles + surfaces) abort();
     for (uint32_t i = 0; i < h.edit_count; ++i, at += sizeof(edit_record))
     {
         edit_record e;
@@ -157,10 +157,10 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
         if (e.kind == EDIT_GRAINS_DESTROY) w->layer[e.target] = (particle_layer){ 0 };
     }
     const bool flows = w->desc.capacity.liquid > 0;
-    if (flows && !mas_play_records(w->tables, at, h.record_count)) abort();
-    memcpy(w->records, at, h.record_count * sizeof(particle_record));
-    mas_surface_edits_play(w->tables, at + h.record_count * sizeof(particle_record), h.surface_count);
-    w->record_count    = flows ? 0 : h.record_count;
+    if (flows && !mas_play_records(w->tables, at, records)) abort();
+    memcpy(w->records, at, particles);
+    mas_surface_edits_play(w->tables, at + particles, surfaces);
+    w->record_count    = flows ? 0 : records;
     w->tables->gravity = h.gravity;
     oracle_step(w, h.dt);
 }
@@ -169,9 +169,9 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
 static void upload_colliders(oracle_world* w)
 {
     const mas_tables* t = w->tables;
-    for (uint32_t i = t->colliders_changed.first; i < t->colliders_changed.end; ++i)
+    for (uint32_t i = t->collider.changed.first; i < t->collider.changed.end; ++i)
         w->colliders.data[i] = mas_collider_of(t, i);
-    for (uint32_t i = t->hulls_changed.first; i < t->hulls_changed.end; ++i)
+    for (uint32_t i = t->shape.hulls_changed.first; i < t->shape.hulls_changed.end; ++i)
         w->colliders.hull[i] = mas_hulls(t)[i];
 }
 
@@ -180,12 +180,12 @@ static void upload_joints(oracle_world* w)
 {
     const mas_tables* t   = w->tables;
     oracle_rigid_world* r = &w->rigid;
-    const mas_changed c   = t->joints_changed;
+    const mas_changed c   = t->joint.changed;
     for (uint32_t i = c.first; i < c.end; ++i)
         r->joints.data[i] = mas_joint_of(t, i);
     if (c.first != c.end) mas_joint_order(t, r->joints.order);
-    r->joints.count = t->joint_live;
-    if (t->joined_changed == 0) return;
+    r->joints.count = t->joint.live;
+    if (t->joint.joined_changed == 0) return;
     const uint32_t slots = mas_joined_slots(t->capacity.joints);
     joined_pair* table   = zeros(slots, sizeof *table);
     mas_joined_fill(t, table);
@@ -200,13 +200,13 @@ static sleep_push rest_of(const oracle_world* w, float dt)
 {
     const mas_tables* t = w->tables;
     const massa_vec3 g = t->gravity, old = t->step_gravity;
-    const bool changed    = t->colliders_changed.first != t->colliders_changed.end;
+    const bool changed    = t->collider.changed.first != t->collider.changed.end;
     const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
-    const bool parted     = t->joints_changed.first != t->joints_changed.end;
+    const bool parted     = t->joint.changed.first != t->joint.changed.end;
     return (sleep_push){
-        .bodies    = t->body_count,
-        .colliders = t->collider_count,
-        .joints    = t->joint_count,
+        .bodies    = t->body.count,
+        .colliders = t->collider.count,
+        .joints    = t->joint.count,
         .flags     = (t->edit_count > 0 ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
                  (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (parted ? (uint32_t)SLEEP_PARTED : 0) |
                  (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
@@ -220,12 +220,12 @@ static void collide(oracle_world* w, float dt)
     oracle_rigid_world* r = &w->rigid;
     mas_tables* t         = w->tables;
     w->colliders.params =
-        (collision_params){ .colliders = t->collider_count, .dt = dt, .margin = w->desc.contact_margin };
+        (collision_params){ .colliders = t->collider.count, .dt = dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &w->colliders.params);
     r->params     = mas_contact_params(&w->desc, t->gravity, dt, r->contact_room);
-    r->bounces    = t->bouncing > 0;
+    r->bounces    = t->shape.bouncing > 0;
     r->cell       = mas_block_cell(t);
-    r->body_count = t->body_count;
+    r->body_count = t->body.count;
     r->rest       = rest_of(w, dt);
     oracle_rigid_collide(r, &w->colliders);
 }
@@ -233,7 +233,7 @@ static void collide(oracle_world* w, float dt)
 // What begins, ends and hits, and news of bodies. In a world without colliders all that touched has parted.
 static void tell(oracle_world* w, float dt)
 {
-    const uint32_t bodies = w->tables->body_count, places = w->desc.capacity.pairs;
+    const uint32_t bodies = w->tables->body.count, places = w->desc.capacity.pairs;
     const oracle_rigid_world* r = &w->rigid;
     const touch_push push = { .dt = dt, .hit_speed = w->desc.hit_speed, .reach = TOUCH_REACH * w->desc.contact_margin };
     oracle_touch found    = oracle_find_touch(w->open, places, &w->colliders, r->speed, r->cache.contact,
@@ -253,22 +253,22 @@ void oracle_step(oracle_world* w, float dt)
     const step_params params = {
         .gravity    = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
         .substep    = dt / (float)w->desc.substeps,
-        .body_count = t->body_count,
+        .body_count = t->body.count,
     };
     upload_colliders(w);
     upload_joints(w);
     oracle_particles* p = &w->matter.particles;
     const bool flows    = w->desc.capacity.liquid > 0;
-    p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider_count,
+    p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider.count,
                                               params.gravity, params.substep);
     w->matter.step      = params;
-    memcpy(b->previous, b->pose, t->body_count * sizeof *b->pose);
+    memcpy(b->previous, b->pose, t->body.count * sizeof *b->pose);
     if (!flows) memcpy(p->previous, p->position, p->slots * sizeof *p->position);
     take_points(w);
     oracle_apply(b, mas_edits(t), t->edit_count);
     oracle_populate(p, w->records, w->record_count);
     if (flows) oracle_liquid_begin(&w->flow, &w->desc, t, dt);
-    w->rigid.meets = w->desc.capacity.pairs > 0 && t->collider_count > 0;
+    w->rigid.meets = w->desc.capacity.pairs > 0 && t->collider.count > 0;
     if (w->rigid.meets) collide(w, dt);
     p->counters = (particle_counters){ 0 };
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
@@ -284,7 +284,7 @@ void oracle_step(oracle_world* w, float dt)
     if (flows) oracle_liquid_end(&w->flow);
     p->counters.alive = p->start[p->cells];
     w->record_count   = 0;
-    memset(b->load, 0, t->body_count * sizeof *b->load);
+    memset(b->load, 0, t->body.count * sizeof *b->load);
     tell(w, dt);
     mas_clear_edits(t, dt);
 }
@@ -292,14 +292,14 @@ void oracle_step(oracle_world* w, float dt)
 uint64_t oracle_world_hash(const oracle_world* w)
 {
     const oracle_bodies* b = &w->bodies;
-    const uint64_t n       = w->tables->body_count;
+    const uint64_t n       = w->tables->body.count;
     uint32_t sum[2]        = { 0, 0 };
     oracle_hash((const uint32_t*)b->pose, 2 * n, 1, sum);
     oracle_hash((const uint32_t*)b->motion, 2 * n, 2, sum);
     oracle_hash((const uint32_t*)b->mass, n, 3, sum);
     oracle_hash((const uint32_t*)b->trait, 2 * n, 4, sum);
     oracle_particle_hash(&w->matter.particles, 5, 6, sum);
-    oracle_hash((const uint32_t*)w->surface_point, w->tables->surface_points, 7, sum);
+    oracle_hash((const uint32_t*)w->surface_point, w->tables->surface.points, 7, sum);
     if (w->desc.capacity.liquid > 0) oracle_hash((const uint32_t*)&w->flow.liquid.state, 1, 8, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }

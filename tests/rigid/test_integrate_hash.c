@@ -210,8 +210,8 @@ static MunitResult every_step_agrees(const MunitParameter params[], void* fixtur
         static body_pose previous[FEW];
         events += o->event_count;
         munit_assert_uint64(t.events, ==, events);
-        test_world_read(&t, MASSA_VIEW_BODY_PREVIOUS_POSE, previous, o->tables->body_count);
-        munit_assert_memory_equal(o->tables->body_count * sizeof *previous, previous, o->bodies.previous);
+        test_world_read(&t, MASSA_VIEW_BODY_PREVIOUS_POSE, previous, o->tables->body.count);
+        munit_assert_memory_equal(o->tables->body.count * sizeof *previous, previous, o->bodies.previous);
     }
     test_world_destroy(&t);
     oracle_destroy_world(o);

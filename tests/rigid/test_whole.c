@@ -1,7 +1,7 @@
 // A small world in the hands of one group has the bits of the same world in many dispatches: all that a snapshot saves,
 // and all that is told.
 #include "rigid.h"
-#include "../../module/world.h" // tests/oracle has one, too
+#include "inside.h"
 
 #include <munit.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static rigid_world create(test_gpu* gpu, way how, massa_world_desc desc)
     if (how == GROUP) limits->subgroup = 0;
     rigid_world s = rigid_create(gpu, desc);
     *limits       = had;
-    munit_assert_true(s.world->simulation->in_whole == (how != COLOURS));
+    munit_assert_true(s.world->simulation->collision->in_whole == (how != COLOURS));
     return s;
 }
 

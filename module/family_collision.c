@@ -1,0 +1,428 @@
+// Shapes, colliders and contacts: what a family tells of itself (family.h). Their stages are in bodies_step.c.
+#include "family_collision.h"
+#include "family_event.h"
+#include "family_joint.h"
+#include "family_rigid.h"
+#include "poll.h"
+#include "shapes.h"
+#include "step.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(graph_counters) <= sizeof(blocks_counters), "either has room in the report");
+
+// ---- Memory and kernels ----
+
+static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+{
+    const massa_capacity* c   = &d->capacity;
+    const mas_broad_kind kind = (mas_broad_kind)d->broad_phase;
+    const mas_class memory    = mas_broad_memory(kind);
+    const uint32_t pairs      = c->colliders > 0 ? c->pairs : 0;
+    mas_collision_part* p     = s->collision;
+    p->colliders              = mas_colliders_plan(a, c->colliders, c->hulls);
+    p->collider_ring          = mas_plan_ring(a, MAS_UPLOAD, "collider ring", c->colliders, sizeof(collider_data));
+    p->hull_ring              = mas_plan_ring(a, MAS_UPLOAD, "hull ring", c->hulls, sizeof(hull_data));
+    p->pairs                  = mas_pairs_plan(a, memory, c->colliders, pairs);
+    mas_narrow_plan(&p->narrow, a, &p->pairs, c->contacts > 0 ? c->contacts : pairs);
+    mas_graph_plan(&p->graph, a, pairs > 0 ? c->bodies : 0, pairs, p->narrow.contacts.capacity);
+    if (pairs > 0) mas_solve_plan(&p->solve, a, p->graph.capacity, c->bodies);
+    p->in_blocks = d->schedule == MASSA_SCHEDULE_BLOCKS;
+    p->in_whole  = pairs > 0 && !p->in_blocks && c->particles + c->liquid == 0 &&
+                  mas_whole_fits(a->device, c->bodies, pairs, p->graph.capacity);
+    if (p->in_whole) mas_whole_plan(&p->whole, a);
+    if (pairs > 0 && p->in_blocks) mas_blocks_plan(&p->blocks, a, c->bodies, p->graph.capacity);
+    // State is planned in any case, so that a resize finds it in the same order.
+    if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&p->broad, a, kind, &p->colliders, &p->pairs);
+    mas_sleep_plan(&p->sleep, a, pairs > 0 ? c->bodies : 0, pairs > 0 ? c->joints : 0);
+    if (pairs > 0) mas_lines_plan(&p->lines, a, MAS_SCRATCH, c->debug_lines);
+    mas_touch_plan(&p->touch, a, c->colliders, pairs);
+}
+
+static massa_result create_solver(mas_simulation* s)
+{
+    mas_kernels* k              = &s->kernels;
+    mas_collision_part* p       = s->collision;
+    const mas_cache* cache      = &p->narrow.cache;
+    const mas_contacts* contact = &p->narrow.contacts;
+    const mas_bodies* bodies    = &s->rigid->bodies;
+    MAS_TRY(mas_graph_create(&p->graph, k, contact->contact, contact->list, cache->manifold, p->colliders.meet,
+                             cache->past));
+    const mas_solve_input input = {
+        .order         = p->in_blocks ? p->blocks.order : p->graph.order,
+        .places        = p->in_blocks ? p->blocks.places : p->graph.places,
+        .lists         = p->graph.lists,
+        .colours       = GRAPH_LISTS,
+        .manifold      = cache->manifold,
+        .record        = cache->record,
+        .collider_pose = p->colliders.pose,
+        .collider_data = p->colliders.data,
+        .pose          = bodies->pose,
+        .mass          = bodies->mass,
+        .trait         = bodies->trait,
+        .speed         = bodies->speed,
+    };
+    MAS_TRY(mas_solve_create(&p->solve, k, &input));
+    const mas_blocks_input blocks = {
+        .contact  = contact->contact,
+        .contacts = contact->list,
+        .manifold = cache->manifold,
+        .meet     = p->colliders.meet,
+        .step     = s->rigid->params,
+        .bodies   = bodies,
+        .solve    = &p->solve,
+    };
+    return p->in_blocks ? mas_blocks_create(&p->blocks, k, &blocks) : MASSA_OK;
+}
+
+static massa_result create_whole(mas_simulation* s)
+{
+    mas_collision_part* p       = s->collision;
+    const mas_cache* cache      = &p->narrow.cache;
+    const mas_contacts* contact = &p->narrow.contacts;
+    const mas_fat* fat          = &p->broad.fat;
+    mas_whole_input input       = {
+              .bodies       = &s->rigid->bodies,
+              .colliders    = &p->colliders,
+              .pairs        = &p->pairs,
+              .graph        = &p->graph,
+              .solve        = &p->solve,
+              .sleep        = &p->sleep,
+              .touch        = &p->touch,
+              .events       = &s->event->events,
+              .count        = cache->count,
+              .record       = cache->record,
+              .of_pair      = cache->manifold,
+              .old          = cache->old,
+              .past         = cache->past,
+              .counters     = cache->counters,
+              .bins         = p->narrow.bins.all,
+              .chains       = p->narrow.bins.link,
+              .contact      = contact->contact,
+              .contact_list = contact->list,
+              .flag         = contact->flag,
+              .joined       = contact->joined,
+              .report       = s->report.part[MAS_FAMILY_event][EVENT_TOLD],
+              .ring         = s->report.ring.all,
+    };
+    if (p->broad.kind == MAS_BROAD_FAT_TREE && p->colliders.capacity <= WHOLE_MAX_COLLIDERS)
+    {
+        input.fat_box   = fat->box;
+        input.fat_meet  = fat->meet;
+        input.fat_plane = fat->plane;
+        input.fat_state = fat->state;
+        input.key       = fat->tree.key;
+        input.slot      = fat->tree.slot;
+        input.fresh     = fat->fresh;
+        input.gone      = fat->gone;
+        input.place     = fat->place;
+    }
+    return p->in_whole ? mas_whole_create(&p->whole, &s->kernels, &input) : MASSA_OK;
+}
+
+static massa_result create(mas_simulation* s)
+{
+    mas_kernels* k        = &s->kernels;
+    mas_collision_part* p = s->collision;
+    const mas_joint* j    = &s->joint->stage;
+    const mas_events* e   = &s->event->events;
+    if (p->pairs.capacity == 0) return MASSA_OK;
+    MAS_TRY(mas_bounds_create(&p->bounds, k, &p->colliders, &s->rigid->bodies));
+    MAS_TRY(mas_broad_create(&p->broad, k, &p->colliders, &p->pairs));
+    if (j->capacity > 0) p->narrow.contacts.joined = j->joined;
+    MAS_TRY(mas_narrow_create(&p->narrow, k, &p->colliders, &p->pairs));
+    const mas_cache* cache      = &p->narrow.cache;
+    const mas_contacts* contact = &p->narrow.contacts;
+    MAS_TRY(create_solver(s));
+    const mas_sleep_sources touching = {
+        .collider     = p->colliders.data,
+        .meet         = p->colliders.meet,
+        .pair_list    = p->pairs.list,
+        .manifold     = cache->manifold,
+        .past         = cache->past,
+        .record       = cache->record,
+        .record_count = cache->count,
+        .contact      = contact->contact,
+        .contact_list = contact->list,
+        .joint        = j->capacity > 0 ? j->data : (mas_span){ 0 },
+    };
+    MAS_TRY(mas_sleep_create(&p->sleep, k, &s->rigid->bodies, &touching));
+    MAS_TRY(mas_touch_create(&p->touch, k, &p->colliders, &s->rigid->bodies, p->pairs.list, cache->manifold, e->room,
+                             e->event));
+    MAS_TRY(create_whole(s));
+    return mas_lines_create(&p->lines, k, &p->colliders, &p->pairs, &p->narrow.cache, &p->narrow.contacts);
+}
+
+// What a resize has cut off must not be taken for what was kept.
+static void open(massa_world* w, mas_recorder* rec, const mas_simulation* before)
+{
+    const mas_collision_part *p = w->simulation->collision, *old = before != NULL ? before->collision : NULL;
+    if (old == NULL) return;
+    if (p->pairs.capacity < old->pairs.capacity || p->colliders.capacity < old->colliders.capacity)
+        mas_broad_reset(&p->broad, rec);
+}
+
+// ---- A step ----
+
+// Colliders and hulls that changed since the last step.
+static void upload(const mas_step* step)
+{
+    mas_collision_part* p = step->simulation->collision;
+    const mas_tables* t   = step->tables;
+    mas_recorder* rec     = step->rec;
+    const mas_changed c = t->collider.changed, h = t->shape.hulls_changed;
+    if (p->lines.capacity > 0)
+    {
+        mas_begin(rec, "clear lines");
+        mas_fill(rec, mas_lines_header(&p->lines), 0); // nothing to draw, unless asked for
+        mas_end(rec);
+    }
+    if (c.first != c.end || p->cell == 0.0f) p->cell = mas_block_cell(t);
+    if (c.first == c.end && h.first == h.end) return;
+    const mas_span data = mas_ring_part(&p->collider_ring, step->slot, 0, c.end - c.first);
+    for (uint32_t i = c.first; i < c.end; ++i)
+    {
+        const collider_data one = mas_collider_of(t, i);
+        memcpy(mas_mapped(rec->arena, data) + (i - c.first) * sizeof one, &one, sizeof one);
+    }
+    mas_begin(rec, "upload colliders");
+    mas_copy(rec, data, mas_span_part(p->colliders.data, c.first, c.end - c.first), data.size);
+    mas_upload(rec, &p->hull_ring, step->slot, mas_hulls(t) + h.first, h.end - h.first,
+               mas_span_part(p->colliders.hull, h.first, h.end - h.first));
+    mas_end(rec);
+}
+
+static void hear_contacts(massa_world* w, mas_hearing* h, massa_poll_result* out)
+{
+    contact_counters c;
+    lines_header lines;
+    memcpy(&c, mas_heard(w, h, MAS_FAMILY_collision, COLLISION_CONTACTS), sizeof c);
+    memcpy(&lines, mas_heard(w, h, MAS_FAMILY_collision, COLLISION_LINES), sizeof lines);
+    out->pair_count     = c.pairs;
+    out->contact_count  = c.contacts;
+    out->touching_count = c.touching;
+    out->recycled_count = c.recycled;
+    mas_need(h, MAS_FAMILY_collision, 0, c.pairs);
+    mas_need(h, MAS_FAMILY_collision, 1, c.contacts);
+    mas_need(h, MAS_FAMILY_collision, 2, lines.needed);
+}
+
+static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
+{
+    const bool blocks = w->simulation->collision->in_blocks;
+    graph_counters g;
+    blocks_counters b;
+    sleep_state s;
+    hear_contacts(w, h, out);
+    memcpy(&g, mas_heard(w, h, MAS_FAMILY_collision, COLLISION_SCHEDULE), sizeof g);
+    memcpy(&b, mas_heard(w, h, MAS_FAMILY_collision, COLLISION_SCHEDULE), sizeof b);
+    memcpy(&s, mas_heard(w, h, MAS_FAMILY_collision, COLLISION_SLEEP), sizeof s);
+    out->solved_count   = blocks ? b.first + b.second + b.lone : g.solved;
+    out->colour_count   = blocks ? b.colours : g.colours;
+    out->serial_count   = blocks ? b.overflow + b.late : g.overflow;
+    out->block_count    = blocks ? b.blocks : 0;
+    out->boundary_count = blocks ? b.second + b.lone : 0;
+    out->awake_count    = s.awake;
+    out->asleep_count   = s.asleep;
+    if (h->step > w->restored) w->news.asleep = s.asleep;
+}
+
+// ---- Host memory ----
+
+static uint64_t collider_room(const mas_tables* t)
+{
+    return t->capacity.colliders;
+}
+
+static uint64_t collider_used(const mas_tables* t)
+{
+    return t->collider.count;
+}
+
+static uint64_t shape_room(const mas_tables* t)
+{
+    return t->capacity.shapes;
+}
+
+static uint64_t shape_used(const mas_tables* t)
+{
+    return t->shape.count;
+}
+
+static uint64_t hull_room(const mas_tables* t)
+{
+    return t->capacity.hulls;
+}
+
+static uint64_t hull_used(const mas_tables* t)
+{
+    return t->shape.hulls;
+}
+
+static uint64_t child_room(const mas_tables* t)
+{
+    return t->capacity.children;
+}
+
+static uint64_t child_used(const mas_tables* t)
+{
+    return t->shape.children;
+}
+
+static const mas_host_array host_array[] = {
+    [MAS_COLLISION_COLLIDERS] = { "collider", "capacity.colliders", sizeof(mas_collider_slot), true, collider_room,
+                                  collider_used },
+    [MAS_COLLISION_SHAPES] = { "shape slot", "capacity.shapes", sizeof(mas_shape), true, shape_room, shape_used },
+    [MAS_COLLISION_HULLS]  = { "hull", "capacity.hulls", sizeof(hull_data), true, hull_room, hull_used },
+    [MAS_COLLISION_CHILDREN] = { "child", "capacity.children", sizeof(mas_child), true, child_room, child_used },
+};
+
+static void clear(mas_tables* t)
+{
+    t->collider.changed = t->shape.hulls_changed = (mas_changed){ 0, 0 };
+}
+
+static massa_result fits(const massa_world* w, const massa_capacity* c)
+{
+    if (c->pairs < w->news.told_places)
+        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                        "massa_world_resize must keep what is in use: contacts that have begun and not ended need "
+                        "capacity.pairs %u.",
+                        w->news.told_places);
+    if (w->news.asleep > 0 && c->pairs == 0)
+        return mas_fail(
+            w->device, MASSA_ERROR_CAPACITY,
+            "massa_world_resize must keep what is in use: %u bodies sleep, and with capacity.pairs 0 nothing "
+            "would wake them.",
+            w->news.asleep);
+    return MASSA_OK;
+}
+
+static void restored(massa_world* w, const uint8_t* state)
+{
+    const mas_collision_part* p = w->simulation->collision;
+    sleep_state sleep;
+    memcpy(&sleep, state + p->sleep.state.offset, sizeof sleep);
+    w->news.told_places = mas_told_places(w, state);
+    w->news.asleep      = p->pairs.capacity > 0 ? sleep.asleep : 0;
+}
+
+// ---- Edits ----
+
+static bool piece_sound(const edit_record* r)
+{
+    return r->generation == 0;
+}
+
+static bool destroy_sound(const edit_record* r)
+{
+    return r->flags == 0 && r->generation == 0;
+}
+
+static bool play_points(mas_tables* t, const edit_record* r)
+{
+    massa_vec3 point[EDIT_DATA];
+    for (uint32_t i = 0; i < EDIT_DATA; ++i)
+        point[i] = (massa_vec3){ r->data[i].x, r->data[i].y, r->data[i].z };
+    return r->target < t->capacity.shapes && r->flags <= EDIT_DATA && mas_stage_points(t, point, r->flags);
+}
+
+static bool play_child(mas_tables* t, const edit_record* r)
+{
+    const mas_pose pose = { { r->data[0].x, r->data[0].y, r->data[0].z },
+                            { r->data[1].x, r->data[1].y, r->data[1].z, r->data[1].w } };
+    return r->target < t->capacity.shapes && mas_child_pose_sound(&pose) && mas_stage_child(t, r->flags, pose);
+}
+
+static bool play_create(mas_tables* t, const edit_record* r)
+{
+    const mas_shape s = mas_shape_from_edit(r);
+    char reason[200];
+    return r->target < t->capacity.shapes && r->target == mas_free_shape(t) && mas_shape_sound(&s) &&
+           mas_make_shape(t, r->target, &s, reason, sizeof reason) &&
+           r->generation == mas_shapes(t)[r->target].generation;
+}
+
+static bool play_destroy(mas_tables* t, const edit_record* r)
+{
+    if (r->target >= t->shape.count) return false;
+    const mas_shape* s = &mas_shapes(t)[r->target];
+    if (s->kind == 0 || s->users > 0) return false;
+    mas_drop_shape(t, r->target);
+    return true;
+}
+
+static const mas_edit_row edit[] = {
+    { EDIT_SHAPE_POINTS, piece_sound, play_points },
+    { EDIT_SHAPE_CHILD, piece_sound, play_child },
+    { EDIT_SHAPE_CREATE, NULL, play_create },
+    { EDIT_SHAPE_DESTROY, destroy_sound, play_destroy },
+};
+
+// ---- What a host sees ----
+
+static mas_viewed look_lines(const massa_world* w)
+{
+    const mas_lines* l = &w->simulation->collision->lines;
+    if (l->capacity == 0) return (mas_viewed){ 0 };
+    return (mas_viewed){ mas_lines_vertices(l), 2 * l->capacity, l->all.offset };
+}
+
+static const char* no_lines(const massa_world* w)
+{
+    (void)w;
+    return "capacity.debug_lines, pairs or colliders is 0: there are no lines to look at.";
+}
+
+static const mas_view_row view[] = {
+    { MASSA_VIEW_DEBUG_LINES, look_lines, no_lines },
+};
+
+static const mas_report_row report[] = {
+    [COLLISION_CONTACTS] = { "contacts", sizeof(contact_counters), NULL, true, 0 },
+    [COLLISION_SCHEDULE] = { "schedule", sizeof(blocks_counters), NULL, true, 0 },
+    [COLLISION_LINES]    = { "lines", sizeof(lines_header), NULL, true, 0 },
+    [COLLISION_SLEEP]    = { "sleep", sizeof(sleep_state), NULL, false, 0 },
+};
+
+static uint64_t pair_room(const massa_world* w)
+{
+    return w->desc.capacity.pairs;
+}
+
+static uint64_t contact_room(const massa_world* w)
+{
+    const massa_capacity* c = &w->desc.capacity;
+    return c->contacts > 0 ? c->contacts : c->pairs;
+}
+
+static uint64_t line_room(const massa_world* w)
+{
+    return w->desc.capacity.debug_lines;
+}
+
+static const mas_overflow_row overflow[] = {
+    { "capacity.pairs", pair_room, NULL },
+    { "capacity.contacts", contact_room, NULL },
+    { "capacity.debug_lines", line_room, NULL },
+};
+
+const mas_family mas_collision_family = {
+    .name         = "shapes and contacts",
+    .size         = sizeof(mas_collision_part),
+    .plan         = plan,
+    .create       = create,
+    .open         = open,
+    .upload       = upload,
+    .hear         = hear,
+    .clear        = clear,
+    .fits         = fits,
+    .tables_sound = mas_shapes_sound,
+    .state_sound  = mas_collision_state_sound,
+    .restored     = restored,
+    MAS_ROWS(host_array, host_array),
+    MAS_ROWS(edit, edit),
+    MAS_ROWS(view, view),
+    MAS_ROWS(report, report),
+    MAS_ROWS(overflow, overflow),
+};

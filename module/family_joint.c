@@ -1,0 +1,148 @@
+// Joints: what a family tells of itself (family.h).
+#include "family_joint.h"
+#include "family_rigid.h"
+#include "joints.h"
+#include "step.h"
+
+#include <string.h>
+
+static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+{
+    const uint32_t joints = d->capacity.joints, joined = mas_joined_slots(joints);
+    mas_joint_part* j     = s->joint;
+    mas_joint_plan(&j->stage, a, joints, joined);
+    j->stage.sweeps = d->joint_sweeps;
+    if (joints == 0) return;
+    j->data_ring   = mas_plan_ring(a, MAS_UPLOAD, "joint ring", joints, sizeof(joint_data));
+    j->order_ring  = mas_plan_ring(a, MAS_UPLOAD, "joint order ring", joints, sizeof(uint32_t));
+    j->joined_ring = mas_plan_ring(a, MAS_UPLOAD, "joined ring", joined, sizeof(joined_pair));
+}
+
+static massa_result create(mas_simulation* s)
+{
+    return mas_joint_create(&s->joint->stage, &s->kernels, &s->rigid->bodies, s->rigid->params);
+}
+
+// Joints that changed since the last step, the order in which all are swept, and the bodies that they keep apart.
+static void upload(const mas_step* step)
+{
+    mas_joint_part* j   = step->simulation->joint;
+    const mas_tables* t = step->tables;
+    mas_recorder* rec   = step->rec;
+    const mas_changed c = t->joint.changed;
+    const bool changed = c.first != c.end, apart = t->joint.joined_changed != 0;
+    if (!changed && !apart) return;
+    const uint32_t slots  = apart ? mas_joined_slots(t->capacity.joints) : 0;
+    const mas_span data   = mas_ring_part(&j->data_ring, step->slot, 0, c.end - c.first);
+    const mas_span order  = mas_ring_part(&j->order_ring, step->slot, 0, changed ? t->joint.live : 0);
+    const mas_span joined = mas_ring_part(&j->joined_ring, step->slot, 0, slots);
+    for (uint32_t i = c.first; i < c.end; ++i)
+    {
+        const joint_data one = mas_joint_of(t, i);
+        memcpy(mas_mapped(rec->arena, data) + (i - c.first) * sizeof one, &one, sizeof one);
+    }
+    if (order.size > 0) mas_joint_order(t, (uint32_t*)mas_mapped(rec->arena, order));
+    if (joined.size > 0) mas_joined_fill(t, (joined_pair*)mas_mapped(rec->arena, joined));
+    mas_begin(rec, "upload joints");
+    mas_copy(rec, data, mas_span_part(j->stage.data, c.first, c.end - c.first), data.size);
+    mas_copy(rec, order, j->stage.order, order.size);
+    mas_copy(rec, joined, j->stage.joined, joined.size);
+    mas_end(rec);
+}
+
+// ---- Host memory ----
+
+static uint64_t room(const mas_tables* t)
+{
+    return t->capacity.joints;
+}
+
+static uint64_t used(const mas_tables* t)
+{
+    return t->joint.count;
+}
+
+static uint64_t lists_room(const mas_tables* t)
+{
+    return t->capacity.joints > 0 ? t->capacity.bodies : 0;
+}
+
+static uint64_t lists_used(const mas_tables* t)
+{
+    return t->joint.count > 0 ? t->body.count : 0; // a world without joints has no lists
+}
+
+static const mas_host_array host_array[] = {
+    [MAS_JOINT_SLOTS] = { "joint slot", "capacity.joints", sizeof(mas_joint_slot), true, room, used },
+    [MAS_JOINT_LISTS] = { "list of joints", "capacity.bodies", sizeof(uint32_t), true, lists_room, lists_used },
+};
+
+static void clear(mas_tables* t)
+{
+    t->joint.changed        = (mas_changed){ 0, 0 };
+    t->joint.joined_changed = 0;
+}
+
+// ---- Edits ----
+
+static bool destroy_sound(const edit_record* r)
+{
+    return r->flags == 0 && r->generation == 0;
+}
+
+static bool set_sound(const edit_record* r)
+{
+    return r->generation == 0;
+}
+
+static bool play_create(mas_tables* t, const edit_record* r)
+{
+    const mas_joint_slot j = mas_joint_from_edit(r);
+    if (r->target != mas_free_joint(t) || r->target == UINT32_MAX || !mas_joint_sound(t, &j)) return false;
+    mas_make_joint(t, r->target, &j);
+    return r->generation == mas_joints(t)[r->target].generation;
+}
+
+static bool lives(const mas_tables* t, const edit_record* r)
+{
+    return r->target < t->joint.count && mas_joints(t)[r->target].kind != 0;
+}
+
+static bool play_destroy(mas_tables* t, const edit_record* r)
+{
+    if (!lives(t, r)) return false;
+    mas_drop_joint(t, r->target);
+    return true;
+}
+
+static bool play_set(mas_tables* t, const edit_record* r)
+{
+    if (!lives(t, r)) return false;
+    mas_joint_slot j = mas_joints(t)[r->target];
+    j.hertz          = r->data[0].x;
+    j.damping        = r->data[0].y;
+    j.length         = r->data[0].z;
+    j.collide        = r->flags;
+    if (!mas_joint_sound(t, &j)) return false;
+    mas_set_joint(t, r->target, j.hertz, j.damping, j.length, j.collide);
+    return true;
+}
+
+static const mas_edit_row edit[] = {
+    { EDIT_JOINT_CREATE, NULL, play_create },
+    { EDIT_JOINT_DESTROY, destroy_sound, play_destroy },
+    { EDIT_JOINT_SET, set_sound, play_set },
+};
+
+const mas_family mas_joint_family = {
+    .name         = "joints",
+    .size         = sizeof(mas_joint_part),
+    .plan         = plan,
+    .create       = create,
+    .upload       = upload,
+    .clear        = clear,
+    .tables_sound = mas_joints_sound,
+    .state_sound  = mas_joints_state_sound,
+    MAS_ROWS(host_array, host_array),
+    MAS_ROWS(edit, edit),
+};

@@ -1,0 +1,369 @@
+// Bodies: what a family tells of itself (family.h), and their stages that are not of contacts.
+#include "family_rigid.h"
+#include "family_event.h"
+#include "joints.h"
+#include "poll.h"
+#include "shapes.h"
+#include "step.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum
+{
+    TAG_POSE = 1,
+    TAG_MOTION,
+    TAG_MASS,
+    TAG_TRAIT,
+};
+
+// ---- Memory and kernels ----
+
+uint64_t mas_bodies_used(const mas_tables* t)
+{
+    return t->body.count;
+}
+
+static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+{
+    const massa_capacity* c = &d->capacity;
+    mas_rigid_part* r       = s->rigid;
+    r->bodies               = mas_bodies_plan(a, c->bodies, (c->colliders > 0 && c->pairs > 0) || c->joints > 0);
+    r->params               = mas_plan(a, MAS_SCRATCH, "params", 1, sizeof(step_params));
+    r->edits                = mas_plan(a, MAS_SCRATCH, "edits", c->edits, sizeof(edit_record));
+    r->watched              = mas_plan(a, MAS_SCRATCH, "watched", c->watched, sizeof(watch_entry));
+    r->edit_ring            = mas_plan_ring(a, MAS_UPLOAD, "edit ring", c->edits, sizeof(edit_record));
+    r->watch_ring           = mas_plan_ring(a, MAS_UPLOAD, "watch ring", c->watched, sizeof(watch_entry));
+    mas_plan_hashed(s, r->bodies.pose, TAG_POSE, mas_bodies_used);
+    mas_plan_hashed(s, r->bodies.motion, TAG_MOTION, mas_bodies_used);
+    mas_plan_hashed(s, r->bodies.mass, TAG_MASS, mas_bodies_used);
+    mas_plan_hashed(s, r->bodies.trait, TAG_TRAIT, mas_bodies_used);
+}
+
+static massa_result create(mas_simulation* s)
+{
+    mas_kernels* k         = &s->kernels;
+    mas_rigid_part* r      = s->rigid;
+    const mas_span answers = s->report.part[MAS_FAMILY_rigid][RIGID_ANSWERS];
+    const mas_events* e    = &s->event->events;
+    MAS_TRY(mas_apply_create(&r->apply, k, &r->bodies, r->params, r->edits));
+    MAS_TRY(mas_integrate_create(&r->integrate, k, &r->bodies, r->params, e->lost, e->any));
+    return mas_watch_create(&r->watch, k, &r->bodies, r->params, r->watched, answers);
+}
+
+// ---- A step ----
+
+step_params mas_step_params(const mas_step* step)
+{
+    const mas_tables* t = step->tables;
+    return (step_params){
+        .gravity       = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
+        .substep       = step->substep,
+        .body_count    = t->body.count,
+        .edit_count    = t->edit_count,
+        .watched_count = t->body.watched,
+    };
+}
+
+static void upload(const mas_step* step)
+{
+    mas_rigid_part* r        = step->simulation->rigid;
+    const mas_tables* t      = step->tables;
+    mas_recorder* rec        = step->rec;
+    const step_params params = mas_step_params(step);
+    mas_begin(rec, "upload");
+    mas_write(rec, r->params, &params, sizeof params);
+    mas_upload(rec, &r->edit_ring, step->slot, mas_edits(t), t->edit_count, r->edits);
+    mas_upload(rec, &r->watch_ring, step->slot, mas_watched(t), t->body.watched, r->watched);
+    mas_copy(rec, r->bodies.pose, r->bodies.previous, t->body.count * sizeof(body_pose));
+    mas_end(rec);
+}
+
+void mas_bodies_edit(const mas_step* step)
+{
+    mas_apply_record(&step->simulation->rigid->apply, step->rec, step->tables->edit_count, step->tables->body.count);
+}
+
+void mas_bodies_watch(const mas_step* step)
+{
+    const mas_body_table* t = &step->tables->body;
+    mas_watch_record(&step->simulation->rigid->watch, step->rec, t->watched, t->count);
+}
+
+static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
+{
+    const uint8_t* answers   = mas_heard(w, h, MAS_FAMILY_rigid, RIGID_ANSWERS);
+    const watch_entry* asked = w->asked.watched + h->slot * (size_t)w->desc.capacity.watched;
+    out->watched_count       = w->asked.step[h->slot].watched_count;
+    out->watched             = w->news.watched;
+    for (uint32_t i = 0; i < out->watched_count; ++i)
+    {
+        watch_answer a;
+        memcpy(&a, answers + i * sizeof a, sizeof a); // mapped memory need not be aligned for it
+        if (a.position.w != 1.0f)
+        {
+            w->news.watched[i] = (massa_watched){ 0 };
+            continue;
+        }
+        w->news.watched[i] = (massa_watched){
+            .body             = { mas_id(MAS_ID_BODY, asked[i].slot, asked[i].generation) },
+            .position         = { a.position.x, a.position.y, a.position.z },
+            .rotation         = { a.rotation.x, a.rotation.y, a.rotation.z, a.rotation.w },
+            .velocity         = { a.velocity.x, a.velocity.y, a.velocity.z },
+            .angular_velocity = { a.angular_velocity.x, a.angular_velocity.y, a.angular_velocity.z },
+        };
+    }
+}
+
+// ---- Host memory ----
+
+static uint64_t slots_room(const mas_tables* t)
+{
+    return t->capacity.bodies;
+}
+
+static uint64_t edits_room(const mas_tables* t)
+{
+    return t->capacity.edits;
+}
+
+static uint64_t edits_used(const mas_tables* t)
+{
+    return t->edit_count;
+}
+
+static uint64_t watched_room(const mas_tables* t)
+{
+    return t->capacity.watched;
+}
+
+static uint64_t watched_used(const mas_tables* t)
+{
+    return t->body.watched;
+}
+
+static const mas_host_array host_array[] = {
+    [MAS_RIGID_SLOTS]   = { "body slot", "capacity.bodies", sizeof(mas_slot), false, slots_room, mas_bodies_used },
+    [MAS_RIGID_EDITS]   = { "edit", "capacity.edits", sizeof(edit_record), false, edits_room, edits_used },
+    [MAS_RIGID_WATCHED] = { "watched body", "capacity.watched", sizeof(watch_entry), false, watched_room,
+                            watched_used },
+};
+
+static uint64_t answer_bytes(const massa_world_desc* d)
+{
+    return (d->capacity.watched + 1ull) * sizeof(massa_watched); // never 0
+}
+
+static uint64_t asked_bytes(const massa_world_desc* d)
+{
+    return (d->max_steps_in_flight * (uint64_t)d->capacity.watched + 1) * sizeof(watch_entry);
+}
+
+static const mas_world_array world_array[] = {
+    { offsetof(massa_world, news.watched), answer_bytes },
+    { offsetof(massa_world, asked.watched), asked_bytes },
+};
+
+static void clear(mas_tables* t)
+{
+    for (uint32_t i = 0; i < t->edit_count; ++i)
+        if (mas_edits(t)[i].kind <= EDIT_BODY_LAST) mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
+    t->edit_count = 0;
+    t->body.loads = 0;
+}
+
+static massa_result fits(const massa_world* w, const massa_capacity* c)
+{
+    const mas_tables* t = w->tables;
+    for (uint32_t i = 0; i < t->body.count; ++i)
+        if (!mas_body_shape_sound(t, c, i, mas_slots(t)[i].shape))
+            return mas_fail(w->device, MASSA_ERROR_CAPACITY,
+                            "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
+                            c->pairs == 0   ? "capacity.pairs 0"
+                            : c->liquid > 0 ? "capacity.liquid above 0"
+                                            : "capacity.particles above 0");
+    return MASSA_OK;
+}
+
+static bool tables_sound(const mas_tables* t)
+{
+    return mas_bodies_sound(t) && mas_edits_sound(t);
+}
+
+// ---- Edits ----
+
+static bool plain(const edit_record* r)
+{
+    return r->flags == 0 && r->generation == 0;
+}
+
+static bool within(float value, float least, float most)
+{
+    return value >= least && value <= most; // false for NaN
+}
+
+static bool create_sound(const edit_record* r)
+{
+    const mas_vec4 limit = r->data[5];
+    return mas_body_flags_sound(r->flags & BODY_FLAGS) &&
+           mas_body_limits_sound(r->flags >> BODY_FLAG_BITS, limit.x, limit.y, limit.z) &&
+           mas_inertia_sound(r->data[4], r->flags);
+}
+
+static bool gravity_scale_sound(const edit_record* r)
+{
+    return within(r->data[0].x, -MAS_MAX_GRAVITY_SCALE, MAS_MAX_GRAVITY_SCALE) && plain(r);
+}
+
+static bool damping_sound(const edit_record* r)
+{
+    return within(r->data[0].x, 0.0f, MAS_MAX_DAMPING) && within(r->data[0].y, 0.0f, MAS_MAX_DAMPING) && plain(r);
+}
+
+static bool limits_sound(const edit_record* r)
+{
+    return mas_body_limits_sound(0, r->data[0].x, r->data[0].y, 0.0f) && plain(r);
+}
+
+static bool sleep_speed_sound(const edit_record* r)
+{
+    return mas_body_limits_sound(0, 0.0f, 0.0f, r->data[0].x) && plain(r);
+}
+
+static bool locks_sound(const edit_record* r)
+{
+    return r->flags <= BODY_LOCKS && r->generation == 0 && mas_inertia_sound(r->data[0], BODY_DYNAMIC);
+}
+
+static bool shape_sound(const edit_record* r)
+{
+    return r->generation == 0;
+}
+
+static bool play_create(mas_tables* t, const edit_record* r)
+{
+    uint32_t slot             = r->target;
+    const bool fresh          = t->body.free == 0;
+    const uint32_t due        = fresh ? t->body.count : t->body.free - 1;
+    const uint32_t generation = fresh ? 1 : mas_slots(t)[due].generation;
+    if (slot != due || r->generation != generation || !mas_take_slot(t, &slot)) return false;
+    mas_slots(t)[slot].flags           = r->flags & BODY_FLAGS;
+    mas_slots(t)[slot].user            = (uint64_t)r->user_high << 32 | r->user_low;
+    mas_slots(t)[slot].inverse_inertia = (massa_vec3){ r->data[4].x, r->data[4].y, r->data[4].z };
+    return true;
+}
+
+static bool lives(const mas_tables* t, const edit_record* r)
+{
+    return r->target < t->body.count && mas_slots(t)[r->target].flags != 0;
+}
+
+static bool moves(mas_tables* t, const edit_record* r)
+{
+    return lives(t, r) && (mas_slots(t)[r->target].flags & BODY_MOVES) != 0;
+}
+
+static bool is_dynamic(mas_tables* t, const edit_record* r)
+{
+    return lives(t, r) && (mas_slots(t)[r->target].flags & BODY_DYNAMIC) != 0;
+}
+
+static bool play_destroy(mas_tables* t, const edit_record* r)
+{
+    return lives(t, r); // its slot is given back when the edit has joined those of the step
+}
+
+static bool play_pose(mas_tables* t, const edit_record* r)
+{
+    if (!lives(t, r)) return false;
+    mas_touch_body(t, r->target);
+    return true;
+}
+
+static bool play_locks(mas_tables* t, const edit_record* r)
+{
+    if (!is_dynamic(t, r)) return false;
+    const massa_vec3 inertia = mas_slots(t)[r->target].inverse_inertia; // the first three numbers of the edit
+    return memcmp(&inertia, &r->data[0], sizeof inertia) == 0;
+}
+
+static bool play_shape(mas_tables* t, const edit_record* r)
+{
+    return lives(t, r) && mas_body_shape_sound(t, &t->capacity, r->target, r->flags) &&
+           mas_set_body_shape(t, r->target, r->flags);
+}
+
+static const mas_edit_row edit[] = {
+    { EDIT_BODY_CREATE, create_sound, play_create },
+    { EDIT_BODY_DESTROY, plain, play_destroy },
+    { EDIT_BODY_SET_POSE, plain, play_pose },
+    { EDIT_BODY_SET_VELOCITY, plain, moves },
+    { EDIT_BODY_SET_ANGULAR_VELOCITY, plain, moves },
+    { EDIT_BODY_IMPULSE, plain, is_dynamic },
+    { EDIT_BODY_ANGULAR_IMPULSE, plain, is_dynamic },
+    { EDIT_BODY_FORCE, plain, is_dynamic },
+    { EDIT_BODY_TORQUE, plain, is_dynamic },
+    { EDIT_BODY_SET_GRAVITY_SCALE, gravity_scale_sound, is_dynamic },
+    { EDIT_BODY_SET_DAMPING, damping_sound, is_dynamic },
+    { EDIT_BODY_SET_LIMITS, limits_sound, is_dynamic },
+    { EDIT_BODY_SET_SLEEP_SPEED, sleep_speed_sound, is_dynamic },
+    { EDIT_BODY_SET_LOCKS, locks_sound, play_locks },
+    { EDIT_BODY_WAKE, plain, is_dynamic },
+    { EDIT_BODY_SHAPE, shape_sound, play_shape },
+};
+
+// ---- What a host sees ----
+
+static mas_viewed look_pose(const massa_world* w)
+{
+    return (mas_viewed){ w->simulation->rigid->bodies.pose, w->tables->body.count, 0 };
+}
+
+static mas_viewed look_previous(const massa_world* w)
+{
+    return (mas_viewed){ w->simulation->rigid->bodies.previous, w->tables->body.count, 0 };
+}
+
+static mas_viewed look_motion(const massa_world* w)
+{
+    return (mas_viewed){ w->simulation->rigid->bodies.motion, w->tables->body.count, 0 };
+}
+
+static mas_viewed look_trait(const massa_world* w)
+{
+    return (mas_viewed){ w->simulation->rigid->bodies.trait, w->tables->body.count, 0 };
+}
+
+static const mas_view_row view[] = {
+    { MASSA_VIEW_BODY_POSE, look_pose, NULL },
+    { MASSA_VIEW_BODY_PREVIOUS_POSE, look_previous, NULL },
+    { MASSA_VIEW_BODY_MOTION, look_motion, NULL },
+    { MASSA_VIEW_BODY_TRAIT, look_trait, NULL },
+};
+
+static uint64_t answers(const massa_capacity* c)
+{
+    return c->watched > 0 ? c->watched : 1;
+}
+
+static const mas_report_row report[] = {
+    [RIGID_ANSWERS] = { "watched bodies", sizeof(watch_answer), answers, false, 0 },
+};
+
+const mas_family mas_rigid_family = {
+    .name         = "bodies",
+    .size         = sizeof(mas_rigid_part),
+    .plan         = plan,
+    .create       = create,
+    .upload       = upload,
+    .hear         = hear,
+    .clear        = clear,
+    .fits         = fits,
+    .tables_sound = tables_sound,
+    .state_sound  = mas_bodies_state_sound,
+    MAS_ROWS(host_array, host_array),
+    MAS_ROWS(world_array, world_array),
+    MAS_ROWS(edit, edit),
+    MAS_ROWS(view, view),
+    MAS_ROWS(report, report),
+};
