@@ -82,10 +82,10 @@ static void find_pairs(const mas_collision_part* p, mas_recorder* rec)
 // The contacts in the order in which they are solved.
 static void prepare(const mas_step* step)
 {
-    mas_collision_part* p    = step->simulation->collision;
-    mas_recorder* rec        = step->rec;
-    const solve_params solve = mas_contact_params(&step->world->desc, step->tables->gravity, step->dt,
-                                                  p->graph.capacity);
+    mas_collision_part* p = step->simulation->collision;
+    mas_recorder* rec     = step->rec;
+    const solve_params solve =
+        mas_contact_params(&step->world->desc, step->tables->gravity, step->dt, p->graph.capacity);
     if (p->in_whole)
     {
         const whole_params params = { .solve = solve, .step = mas_step_params(step) };
@@ -160,7 +160,7 @@ void mas_bodies_move(const mas_step* step)
     mas_recorder* rec            = step->rec;
     const uint32_t bodies        = t->body.count;
     const bool blocks = p->meets && p->in_blocks, colours = p->meets && !p->in_blocks, bounces = t->shape.bouncing > 0;
-    const bool fused = !bounces && t->joint.live == 0; // nothing comes between the contacts' start and their solution
+    const bool fused  = !bounces && t->joint.live == 0; // nothing comes between the contacts' start and their solution
     const bool begins = step->index == 0;
     if (p->rests) return;
     if (in_one(step))
@@ -224,8 +224,7 @@ static void report_rest(const mas_step* step)
     const mas_report* r  = &step->simulation->report;
     const massa_world* w = step->world;
     mas_begin(step->rec, "report rest");
-    mas_write(step->rec, r->part[MAS_FAMILY_collision][COLLISION_CONTACTS], &w->rest.contacts,
-              sizeof w->rest.contacts);
+    mas_write(step->rec, r->part[MAS_FAMILY_collision][COLLISION_CONTACTS], &w->rest.contacts, sizeof w->rest.contacts);
     mas_write(step->rec, r->part[MAS_FAMILY_event][EVENT_TOLD], &w->rest.events, sizeof w->rest.events);
     mas_end(step->rec);
 }

@@ -41,7 +41,7 @@ uint32_t mas_told_places(const massa_world* w, const uint8_t* state)
 static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     const mas_collision_part* s = w->simulation->collision;
-    const mas_cache* cache  = &s->narrow.cache;
+    const mas_cache* cache      = &s->narrow.cache;
     uint32_t count, kept = 0;
     memcpy(&count, state + cache->count.offset, sizeof count);
     if (s->broad.kind == MAS_BROAD_FAT_TREE) kept = mas_fat_kept(&s->broad.fat, state);
@@ -133,5 +133,6 @@ static bool sleep_sound(const massa_world* w, const mas_tables* t, const uint8_t
 bool mas_collision_state_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     return colliders_sound(w, t, state) && cache_sound(w, t, state) && colours_sound(w, state) &&
-           told_sound(w, t, state) && sleep_sound(w, t, state) && mas_broad_sound(&w->simulation->collision->broad, state);
+           told_sound(w, t, state) && sleep_sound(w, t, state) &&
+           mas_broad_sound(&w->simulation->collision->broad, state);
 }

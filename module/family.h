@@ -23,7 +23,7 @@ enum
 // An array in the tables, by slot: it is saved, loaded and resized as far as it is in use.
 typedef struct mas_host_array
 {
-    const char* name;     // of one element
+    const char* name;     // of its elements
     const char* capacity; // that it grows with
     uint32_t stride;      // bytes
     bool small;           // replay keeps a copy of all of it, for undoing; others are undone by their family
@@ -42,7 +42,7 @@ typedef struct mas_world_array
 typedef struct mas_edit_row
 {
     uint32_t kind;
-    bool (*sound)(const edit_record*);            // numbers that the call would let through; null: play looks at them
+    bool (*sound)(const edit_record*);             // numbers that the call would let through; null: play looks at them
     bool (*play)(mas_tables*, const edit_record*); // false: it cannot be, and has changed nothing of its target
 } mas_edit_row;
 
@@ -50,11 +50,11 @@ typedef struct mas_edit_row
 // played, and played in the order of the families when all edits are.
 typedef struct mas_tape
 {
-    uint64_t (*room)(const massa_world_desc*);                 // bytes, at most
-    uint64_t (*write)(const mas_tables*, uint8_t* to);         // returns how many; to is null: only that
-    bool (*sound)(const mas_tables*, const uint8_t*, size_t);  // null: play looks at it
-    bool (*play)(mas_tables*, const uint8_t*, size_t);         // false: it cannot be, and has changed nothing. Only one
-                                                               // family of a world may say so
+    uint64_t (*room)(const massa_world_desc*);                // bytes, at most
+    uint64_t (*write)(const mas_tables*, uint8_t* to);        // returns how many; to is null: only that
+    bool (*sound)(const mas_tables*, const uint8_t*, size_t); // null: play looks at it
+    bool (*play)(mas_tables*, const uint8_t*, size_t);        // false: it cannot be, and has changed nothing. Only one
+                                                              // family of a world may say so
 } mas_tape;
 
 typedef struct mas_viewed
@@ -75,9 +75,9 @@ typedef struct mas_view_row
 typedef struct mas_report_row
 {
     const char* name;
-    uint32_t stride; // bytes
+    uint32_t stride;                          // bytes
     uint64_t (*count)(const massa_capacity*); // null: 1
-    bool cleared;  // zeros when a step begins
+    bool cleared;                             // zeros when a step begins
     uint32_t head; // bytes that come back with the others; 0: all. Only the last part of all may say so
 } mas_report_row;
 
@@ -96,13 +96,13 @@ typedef struct mas_family
     void (*plan)(mas_simulation*, mas_arena*, const massa_world_desc*);
     massa_result (*create)(mas_simulation*);
     void (*open)(massa_world*, mas_recorder*, const mas_simulation* before); // the state is new, or resized: before
-    void (*upload)(const mas_step*);                                       // what the host has for this step
-    void (*hear)(massa_world*, mas_hearing*, massa_poll_result*);          // the report of one step
+    void (*upload)(const mas_step*);                                         // what the host has for this step
+    void (*hear)(massa_world*, mas_hearing*, massa_poll_result*);            // the report of one step
 
-    void (*history)(mas_tables*);                                     // what is pending joins it
-    void (*clear)(mas_tables*);                                       // a step has what was pending
-    massa_result (*fits)(const massa_world*, const massa_capacity*);  // whether what is in use could be with these
-    bool (*tables_sound)(const mas_tables*);                          // of a block from outside
+    void (*history)(mas_tables*);                                    // what is pending joins it
+    void (*clear)(mas_tables*);                                      // a step has what was pending
+    massa_result (*fits)(const massa_world*, const massa_capacity*); // whether what is in use could be with these
+    bool (*tables_sound)(const mas_tables*);                         // of a block from outside
     bool (*state_sound)(const massa_world*, const mas_tables*, const uint8_t* state);
     void (*restored)(massa_world*, const uint8_t* state); // the state is another one
 

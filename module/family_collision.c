@@ -13,7 +13,7 @@ _Static_assert(sizeof(graph_counters) <= sizeof(blocks_counters), "either has ro
 
 // ---- Memory and kernels ----
 
-static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+static void collision_plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
     const massa_capacity* c   = &d->capacity;
     const mas_broad_kind kind = (mas_broad_kind)d->broad_phase;
@@ -120,7 +120,7 @@ static massa_result create_whole(mas_simulation* s)
     return p->in_whole ? mas_whole_create(&p->whole, &s->kernels, &input) : MASSA_OK;
 }
 
-static massa_result create(mas_simulation* s)
+static massa_result collision_create(mas_simulation* s)
 {
     mas_kernels* k        = &s->kernels;
     mas_collision_part* p = s->collision;
@@ -154,7 +154,7 @@ static massa_result create(mas_simulation* s)
 }
 
 // What a resize has cut off must not be taken for what was kept.
-static void open(massa_world* w, mas_recorder* rec, const mas_simulation* before)
+static void collision_open(massa_world* w, mas_recorder* rec, const mas_simulation* before)
 {
     const mas_collision_part *p = w->simulation->collision, *old = before != NULL ? before->collision : NULL;
     if (old == NULL) return;
@@ -165,7 +165,7 @@ static void open(massa_world* w, mas_recorder* rec, const mas_simulation* before
 // ---- A step ----
 
 // Colliders and hulls that changed since the last step.
-static void upload(const mas_step* step)
+static void collision_upload(const mas_step* step)
 {
     mas_collision_part* p = step->simulation->collision;
     const mas_tables* t   = step->tables;
@@ -207,7 +207,7 @@ static void hear_contacts(massa_world* w, mas_hearing* h, massa_poll_result* out
     mas_need(h, MAS_FAMILY_collision, 2, lines.needed);
 }
 
-static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
+static void collision_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
 {
     const bool blocks = w->simulation->collision->in_blocks;
     graph_counters g;
@@ -269,20 +269,20 @@ static uint64_t child_used(const mas_tables* t)
     return t->shape.children;
 }
 
-static const mas_host_array host_array[] = {
-    [MAS_COLLISION_COLLIDERS] = { "collider", "capacity.colliders", sizeof(mas_collider_slot), true, collider_room,
+static const mas_host_array collision_host_array[] = {
+    [MAS_COLLISION_COLLIDERS] = { "colliders", "capacity.colliders", sizeof(mas_collider_slot), true, collider_room,
                                   collider_used },
-    [MAS_COLLISION_SHAPES] = { "shape slot", "capacity.shapes", sizeof(mas_shape), true, shape_room, shape_used },
-    [MAS_COLLISION_HULLS]  = { "hull", "capacity.hulls", sizeof(hull_data), true, hull_room, hull_used },
-    [MAS_COLLISION_CHILDREN] = { "child", "capacity.children", sizeof(mas_child), true, child_room, child_used },
+    [MAS_COLLISION_SHAPES]    = { "shape slots", "capacity.shapes", sizeof(mas_shape), true, shape_room, shape_used },
+    [MAS_COLLISION_HULLS]     = { "hulls", "capacity.hulls", sizeof(hull_data), true, hull_room, hull_used },
+    [MAS_COLLISION_CHILDREN]  = { "children", "capacity.children", sizeof(mas_child), true, child_room, child_used },
 };
 
-static void clear(mas_tables* t)
+static void collision_clear(mas_tables* t)
 {
     t->collider.changed = t->shape.hulls_changed = (mas_changed){ 0, 0 };
 }
 
-static massa_result fits(const massa_world* w, const massa_capacity* c)
+static massa_result collision_fits(const massa_world* w, const massa_capacity* c)
 {
     if (c->pairs < w->news.told_places)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
@@ -298,7 +298,7 @@ static massa_result fits(const massa_world* w, const massa_capacity* c)
     return MASSA_OK;
 }
 
-static void restored(massa_world* w, const uint8_t* state)
+static void collision_restored(massa_world* w, const uint8_t* state)
 {
     const mas_collision_part* p = w->simulation->collision;
     sleep_state sleep;
@@ -309,17 +309,17 @@ static void restored(massa_world* w, const uint8_t* state)
 
 // ---- Edits ----
 
-static bool piece_sound(const edit_record* r)
+static bool collision_piece_sound(const edit_record* r)
 {
     return r->generation == 0;
 }
 
-static bool destroy_sound(const edit_record* r)
+static bool collision_destroy_sound(const edit_record* r)
 {
     return r->flags == 0 && r->generation == 0;
 }
 
-static bool play_points(mas_tables* t, const edit_record* r)
+static bool collision_play_points(mas_tables* t, const edit_record* r)
 {
     massa_vec3 point[EDIT_DATA];
     for (uint32_t i = 0; i < EDIT_DATA; ++i)
@@ -327,14 +327,14 @@ static bool play_points(mas_tables* t, const edit_record* r)
     return r->target < t->capacity.shapes && r->flags <= EDIT_DATA && mas_stage_points(t, point, r->flags);
 }
 
-static bool play_child(mas_tables* t, const edit_record* r)
+static bool collision_play_child(mas_tables* t, const edit_record* r)
 {
     const mas_pose pose = { { r->data[0].x, r->data[0].y, r->data[0].z },
                             { r->data[1].x, r->data[1].y, r->data[1].z, r->data[1].w } };
     return r->target < t->capacity.shapes && mas_child_pose_sound(&pose) && mas_stage_child(t, r->flags, pose);
 }
 
-static bool play_create(mas_tables* t, const edit_record* r)
+static bool collision_play_create(mas_tables* t, const edit_record* r)
 {
     const mas_shape s = mas_shape_from_edit(r);
     char reason[200];
@@ -343,7 +343,7 @@ static bool play_create(mas_tables* t, const edit_record* r)
            r->generation == mas_shapes(t)[r->target].generation;
 }
 
-static bool play_destroy(mas_tables* t, const edit_record* r)
+static bool collision_play_destroy(mas_tables* t, const edit_record* r)
 {
     if (r->target >= t->shape.count) return false;
     const mas_shape* s = &mas_shapes(t)[r->target];
@@ -352,11 +352,11 @@ static bool play_destroy(mas_tables* t, const edit_record* r)
     return true;
 }
 
-static const mas_edit_row edit[] = {
-    { EDIT_SHAPE_POINTS, piece_sound, play_points },
-    { EDIT_SHAPE_CHILD, piece_sound, play_child },
-    { EDIT_SHAPE_CREATE, NULL, play_create },
-    { EDIT_SHAPE_DESTROY, destroy_sound, play_destroy },
+static const mas_edit_row collision_edit[] = {
+    { EDIT_SHAPE_POINTS, collision_piece_sound, collision_play_points },
+    { EDIT_SHAPE_CHILD, collision_piece_sound, collision_play_child },
+    { EDIT_SHAPE_CREATE, NULL, collision_play_create },
+    { EDIT_SHAPE_DESTROY, collision_destroy_sound, collision_play_destroy },
 };
 
 // ---- What a host sees ----
@@ -374,11 +374,11 @@ static const char* no_lines(const massa_world* w)
     return "capacity.debug_lines, pairs or colliders is 0: there are no lines to look at.";
 }
 
-static const mas_view_row view[] = {
+static const mas_view_row collision_view[] = {
     { MASSA_VIEW_DEBUG_LINES, look_lines, no_lines },
 };
 
-static const mas_report_row report[] = {
+static const mas_report_row collision_report[] = {
     [COLLISION_CONTACTS] = { "contacts", sizeof(contact_counters), NULL, true, 0 },
     [COLLISION_SCHEDULE] = { "schedule", sizeof(blocks_counters), NULL, true, 0 },
     [COLLISION_LINES]    = { "lines", sizeof(lines_header), NULL, true, 0 },
@@ -401,7 +401,7 @@ static uint64_t line_room(const massa_world* w)
     return w->desc.capacity.debug_lines;
 }
 
-static const mas_overflow_row overflow[] = {
+static const mas_overflow_row collision_overflow[] = {
     { "capacity.pairs", pair_room, NULL },
     { "capacity.contacts", contact_room, NULL },
     { "capacity.debug_lines", line_room, NULL },
@@ -410,19 +410,19 @@ static const mas_overflow_row overflow[] = {
 const mas_family mas_collision_family = {
     .name         = "shapes and contacts",
     .size         = sizeof(mas_collision_part),
-    .plan         = plan,
-    .create       = create,
-    .open         = open,
-    .upload       = upload,
-    .hear         = hear,
-    .clear        = clear,
-    .fits         = fits,
+    .plan         = collision_plan,
+    .create       = collision_create,
+    .open         = collision_open,
+    .upload       = collision_upload,
+    .hear         = collision_hear,
+    .clear        = collision_clear,
+    .fits         = collision_fits,
     .tables_sound = mas_shapes_sound,
     .state_sound  = mas_collision_state_sound,
-    .restored     = restored,
-    MAS_ROWS(host_array, host_array),
-    MAS_ROWS(edit, edit),
-    MAS_ROWS(view, view),
-    MAS_ROWS(report, report),
-    MAS_ROWS(overflow, overflow),
+    .restored     = collision_restored,
+    MAS_ROWS(host_array, collision_host_array),
+    MAS_ROWS(edit, collision_edit),
+    MAS_ROWS(view, collision_view),
+    MAS_ROWS(report, collision_report),
+    MAS_ROWS(overflow, collision_overflow),
 };

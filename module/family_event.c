@@ -8,19 +8,19 @@
 #include <stddef.h>
 #include <string.h>
 
-static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+static void event_plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
     mas_events_plan(&s->event->events, a, d->capacity.bodies, mas_event_room(&d->capacity));
 }
 
-static massa_result create(mas_simulation* s)
+static massa_result event_create(mas_simulation* s)
 {
     const mas_span told = s->report.part[MAS_FAMILY_event][EVENT_TOLD];
     return mas_events_create(&s->event->events, &s->kernels, &s->rigid->bodies, &s->collision->touch, told,
                              s->report.ring.all);
 }
 
-static void upload(const mas_step* step)
+static void event_upload(const mas_step* step)
 {
     mas_begin(step->rec, "reset events");
     mas_events_reset(&step->simulation->event->events, step->rec);
@@ -28,7 +28,7 @@ static void upload(const mas_step* step)
 }
 
 // The host's word on a body, which may be gone by now.
-static uint64_t user_of(const massa_world* w, const event_party* p)
+static uint64_t event_user_of(const massa_world* w, const event_party* p)
 {
     const mas_slot* s = &mas_slots(w->tables)[p->body];
     return s->flags != 0 && s->generation == p->generation ? s->user : 0;
@@ -45,11 +45,11 @@ static massa_event event_of(const massa_world* w, uint64_t step, const event_rec
         .step   = step,
         .kind   = (massa_event_kind)r->kind,
         .body_a = { mas_id(MAS_ID_BODY, r->a.body, r->a.generation) },
-        .user_a = user_of(w, &r->a),
+        .user_a = event_user_of(w, &r->a),
     };
     if (!is_of_pair(r->kind)) return e;
     e.body_b     = (massa_body_id){ mas_id(MAS_ID_BODY, r->b.body, r->b.generation) };
-    e.user_b     = user_of(w, &r->b);
+    e.user_b     = event_user_of(w, &r->b);
     e.shape_a    = (massa_shape_id){ mas_id(MAS_ID_SHAPE, r->a.shape, r->a.shape_generation) };
     e.shape_b    = (massa_shape_id){ mas_id(MAS_ID_SHAPE, r->b.shape, r->b.shape_generation) };
     e.collider_a = r->a.collider;
@@ -72,7 +72,7 @@ static void note_rest(massa_world* w, const mas_hearing* h, const event_header* 
 }
 
 // Sorted as they arrive.
-static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
+static void event_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
 {
     const uint8_t* report = mas_heard(w, h, MAS_FAMILY_event, EVENT_TOLD);
     const uint32_t bodies = w->desc.capacity.bodies;
@@ -92,24 +92,24 @@ static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
     note_rest(w, h, &header);
 }
 
-static uint64_t event_bytes(const massa_world_desc* d)
+static uint64_t event_event_bytes(const massa_world_desc* d)
 {
     return d->max_steps_in_flight * (uint64_t)mas_event_room(&d->capacity) * sizeof(massa_event);
 }
 
-static const mas_world_array world_array[] = {
-    { offsetof(massa_world, news.events), event_bytes },
+static const mas_world_array event_world_array[] = {
+    { offsetof(massa_world, news.events), event_event_bytes },
 };
 
-static mas_viewed look(const massa_world* w)
+static mas_viewed event_look(const massa_world* w)
 {
     mas_span span = w->simulation->report.part[MAS_FAMILY_event][EVENT_TOLD];
     span.stride   = sizeof(event_record);
     return (mas_viewed){ span, w->simulation->event->events.capacity, 0 };
 }
 
-static const mas_view_row view[] = {
-    { MASSA_VIEW_EVENTS, look, NULL },
+static const mas_view_row event_view[] = {
+    { MASSA_VIEW_EVENTS, event_look, NULL },
 };
 
 static uint64_t told_rows(const massa_capacity* c)
@@ -117,28 +117,28 @@ static uint64_t told_rows(const massa_capacity* c)
     return (sizeof(event_header) + mas_event_room(c) * (uint64_t)sizeof(event_record)) / sizeof(mas_uvec4);
 }
 
-static const mas_report_row report[] = {
+static const mas_report_row event_report[] = {
     [EVENT_TOLD] = { "events", sizeof(mas_uvec4), told_rows, false, sizeof(event_header) },
 };
 
-static uint64_t event_room(const massa_world* w)
+static uint64_t event_event_room(const massa_world* w)
 {
     return w->simulation->event->events.capacity;
 }
 
-static const mas_overflow_row overflow[] = {
-    [EVENT_ROOM] = { "capacity.events", event_room, NULL },
+static const mas_overflow_row event_overflow[] = {
+    [EVENT_ROOM] = { "capacity.events", event_event_room, NULL },
 };
 
 const mas_family mas_event_family = {
     .name   = "events",
     .size   = sizeof(mas_event_part),
-    .plan   = plan,
-    .create = create,
-    .upload = upload,
-    .hear   = hear,
-    MAS_ROWS(world_array, world_array),
-    MAS_ROWS(view, view),
-    MAS_ROWS(report, report),
-    MAS_ROWS(overflow, overflow),
+    .plan   = event_plan,
+    .create = event_create,
+    .upload = event_upload,
+    .hear   = event_hear,
+    MAS_ROWS(world_array, event_world_array),
+    MAS_ROWS(view, event_view),
+    MAS_ROWS(report, event_report),
+    MAS_ROWS(overflow, event_overflow),
 };

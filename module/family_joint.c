@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+static void joint_plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
     const uint32_t joints = d->capacity.joints, joined = mas_joined_slots(joints);
-    mas_joint_part* j     = s->joint;
+    mas_joint_part* j = s->joint;
     mas_joint_plan(&j->stage, a, joints, joined);
     j->stage.sweeps = d->joint_sweeps;
     if (joints == 0) return;
@@ -18,13 +18,13 @@ static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
     j->joined_ring = mas_plan_ring(a, MAS_UPLOAD, "joined ring", joined, sizeof(joined_pair));
 }
 
-static massa_result create(mas_simulation* s)
+static massa_result joint_create(mas_simulation* s)
 {
     return mas_joint_create(&s->joint->stage, &s->kernels, &s->rigid->bodies, s->rigid->params);
 }
 
 // Joints that changed since the last step, the order in which all are swept, and the bodies that they keep apart.
-static void upload(const mas_step* step)
+static void joint_upload(const mas_step* step)
 {
     mas_joint_part* j   = step->simulation->joint;
     const mas_tables* t = step->tables;
@@ -52,32 +52,33 @@ static void upload(const mas_step* step)
 
 // ---- Host memory ----
 
-static uint64_t room(const mas_tables* t)
+static uint64_t joint_room(const mas_tables* t)
 {
     return t->capacity.joints;
 }
 
-static uint64_t used(const mas_tables* t)
+static uint64_t joint_used(const mas_tables* t)
 {
     return t->joint.count;
 }
 
-static uint64_t lists_room(const mas_tables* t)
+static uint64_t joint_lists_room(const mas_tables* t)
 {
     return t->capacity.joints > 0 ? t->capacity.bodies : 0;
 }
 
-static uint64_t lists_used(const mas_tables* t)
+static uint64_t joint_lists_used(const mas_tables* t)
 {
     return t->joint.count > 0 ? t->body.count : 0; // a world without joints has no lists
 }
 
-static const mas_host_array host_array[] = {
-    [MAS_JOINT_SLOTS] = { "joint slot", "capacity.joints", sizeof(mas_joint_slot), true, room, used },
-    [MAS_JOINT_LISTS] = { "list of joints", "capacity.bodies", sizeof(uint32_t), true, lists_room, lists_used },
+static const mas_host_array joint_host_array[] = {
+    [MAS_JOINT_SLOTS] = { "joint slots", "capacity.joints", sizeof(mas_joint_slot), true, joint_room, joint_used },
+    [MAS_JOINT_LISTS] = { "lists of joints", "capacity.bodies", sizeof(uint32_t), true, joint_lists_room,
+                          joint_lists_used },
 };
 
-static void clear(mas_tables* t)
+static void joint_clear(mas_tables* t)
 {
     t->joint.changed        = (mas_changed){ 0, 0 };
     t->joint.joined_changed = 0;
@@ -85,17 +86,17 @@ static void clear(mas_tables* t)
 
 // ---- Edits ----
 
-static bool destroy_sound(const edit_record* r)
+static bool joint_destroy_sound(const edit_record* r)
 {
     return r->flags == 0 && r->generation == 0;
 }
 
-static bool set_sound(const edit_record* r)
+static bool joint_set_sound(const edit_record* r)
 {
     return r->generation == 0;
 }
 
-static bool play_create(mas_tables* t, const edit_record* r)
+static bool joint_play_create(mas_tables* t, const edit_record* r)
 {
     const mas_joint_slot j = mas_joint_from_edit(r);
     if (r->target != mas_free_joint(t) || r->target == UINT32_MAX || !mas_joint_sound(t, &j)) return false;
@@ -103,21 +104,21 @@ static bool play_create(mas_tables* t, const edit_record* r)
     return r->generation == mas_joints(t)[r->target].generation;
 }
 
-static bool lives(const mas_tables* t, const edit_record* r)
+static bool joint_lives(const mas_tables* t, const edit_record* r)
 {
     return r->target < t->joint.count && mas_joints(t)[r->target].kind != 0;
 }
 
-static bool play_destroy(mas_tables* t, const edit_record* r)
+static bool joint_play_destroy(mas_tables* t, const edit_record* r)
 {
-    if (!lives(t, r)) return false;
+    if (!joint_lives(t, r)) return false;
     mas_drop_joint(t, r->target);
     return true;
 }
 
-static bool play_set(mas_tables* t, const edit_record* r)
+static bool joint_play_set(mas_tables* t, const edit_record* r)
 {
-    if (!lives(t, r)) return false;
+    if (!joint_lives(t, r)) return false;
     mas_joint_slot j = mas_joints(t)[r->target];
     j.hertz          = r->data[0].x;
     j.damping        = r->data[0].y;
@@ -128,21 +129,21 @@ static bool play_set(mas_tables* t, const edit_record* r)
     return true;
 }
 
-static const mas_edit_row edit[] = {
-    { EDIT_JOINT_CREATE, NULL, play_create },
-    { EDIT_JOINT_DESTROY, destroy_sound, play_destroy },
-    { EDIT_JOINT_SET, set_sound, play_set },
+static const mas_edit_row joint_edit[] = {
+    { EDIT_JOINT_CREATE, NULL, joint_play_create },
+    { EDIT_JOINT_DESTROY, joint_destroy_sound, joint_play_destroy },
+    { EDIT_JOINT_SET, joint_set_sound, joint_play_set },
 };
 
 const mas_family mas_joint_family = {
     .name         = "joints",
     .size         = sizeof(mas_joint_part),
-    .plan         = plan,
-    .create       = create,
-    .upload       = upload,
-    .clear        = clear,
+    .plan         = joint_plan,
+    .create       = joint_create,
+    .upload       = joint_upload,
+    .clear        = joint_clear,
     .tables_sound = mas_joints_sound,
     .state_sound  = mas_joints_state_sound,
-    MAS_ROWS(host_array, host_array),
-    MAS_ROWS(edit, edit),
+    MAS_ROWS(host_array, joint_host_array),
+    MAS_ROWS(edit, joint_edit),
 };

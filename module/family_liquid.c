@@ -16,20 +16,20 @@ enum
 
 // ---- Memory and kernels ----
 
-static uint64_t one(const mas_tables* t)
+static uint64_t liquid_one(const mas_tables* t)
 {
     (void)t;
     return 1;
 }
 
-static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+static void liquid_plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
     mas_flow* f = &s->liquid->flow;
     mas_flow_plan(f, a, d, &s->particle->particles);
-    if (f->capacity > 0) mas_plan_hashed(s, f->liquid.state, TAG_STATE, one);
+    if (f->capacity > 0) mas_plan_hashed(s, f->liquid.state, TAG_STATE, liquid_one);
 }
 
-static massa_result create(mas_simulation* s)
+static massa_result liquid_create(mas_simulation* s)
 {
     const mas_particle_part* p = s->particle;
     return mas_flow_create(&s->liquid->flow, &s->kernels, &p->particles, &s->collision->colliders, p->collider_states);
@@ -42,7 +42,7 @@ static bool flows(const mas_step* step)
     return step->simulation->liquid->step.slots > 0;
 }
 
-static void upload(const mas_step* step)
+static void liquid_upload(const mas_step* step)
 {
     massa_world* w     = step->world;
     mas_liquid_part* l = step->simulation->liquid;
@@ -89,7 +89,7 @@ void mas_liquids_end(const mas_step* step)
     mas_end(rec);
 }
 
-static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
+static void liquid_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
 {
     liquid_state s;
     memcpy(&s, mas_heard(w, h, MAS_FAMILY_liquid, LIQUID_STATE), sizeof s);
@@ -109,28 +109,29 @@ static uint64_t sensor_bytes(const massa_world_desc* d)
     return c->liquid > 0 ? (d->max_steps_in_flight * (uint64_t)c->colliders + 1) * sizeof(mas_sensor) : 0;
 }
 
-static uint64_t event_bytes(const massa_world_desc* d)
+static uint64_t liquid_event_bytes(const massa_world_desc* d)
 {
     const massa_capacity* c = &d->capacity;
     return c->liquid > 0 ? d->max_steps_in_flight * (uint64_t)mas_event_room(c) * sizeof(massa_liquid_event) : 0;
 }
 
-static const mas_world_array world_array[] = {
+static const mas_world_array liquid_world_array[] = {
     { offsetof(massa_world, asked.sensors), sensor_bytes },
-    { offsetof(massa_world, news.liquid_events), event_bytes },
+    { offsetof(massa_world, news.liquid_events), liquid_event_bytes },
 };
 
-static void clear(mas_tables* t)
+static void liquid_clear(mas_tables* t)
 {
     if (t->capacity.liquid > 0) mas_clear_liquids(t);
 }
 
-static massa_result fits(const massa_world* w, const massa_capacity* c)
+static massa_result liquid_fits(const massa_world* w, const massa_capacity* c)
 {
     if (c->particles + c->liquid < w->tables->particle.count)
-        return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                        "massa_world_resize must keep what is in use: capacity.liquid is %u, and %u particle slots are.",
-                        c->liquid, w->tables->particle.count);
+        return mas_fail(
+            w->device, MASSA_ERROR_CAPACITY,
+            "massa_world_resize must keep what is in use: capacity.liquid is %u, and %u particle slots are.", c->liquid,
+            w->tables->particle.count);
     if (!mas_liquids_fit(w->tables, c))
         return mas_fail(
             w->device, MASSA_ERROR_CAPACITY,
@@ -141,7 +142,7 @@ static massa_result fits(const massa_world* w, const massa_capacity* c)
 
 // ---- Edits ----
 
-static bool destroy_sound(const edit_record* r)
+static bool liquid_destroy_sound(const edit_record* r)
 {
     return r->flags == 0 && r->generation == 0;
 }
@@ -198,12 +199,12 @@ static bool play_emitter_set(mas_tables* t, const edit_record* r)
     return true;
 }
 
-static const mas_edit_row edit[] = {
+static const mas_edit_row liquid_edit[] = {
     { EDIT_LIQUID_CREATE, NULL, play_liquid_create },
-    { EDIT_LIQUID_DESTROY, destroy_sound, play_liquid_destroy },
+    { EDIT_LIQUID_DESTROY, liquid_destroy_sound, play_liquid_destroy },
     { EDIT_EMITTER_CREATE, NULL, play_emitter_create },
-    { EDIT_EMITTER_DESTROY, destroy_sound, play_emitter_destroy },
-    { EDIT_EMITTER_SET, destroy_sound, play_emitter_set },
+    { EDIT_EMITTER_DESTROY, liquid_destroy_sound, play_emitter_destroy },
+    { EDIT_EMITTER_SET, liquid_destroy_sound, play_emitter_set },
 };
 
 // ---- What a host sees ----
@@ -220,7 +221,7 @@ static const char* no_density(const massa_world* w)
     return "capacity.liquid is 0: there is no density to look at.";
 }
 
-static const mas_view_row view[] = {
+static const mas_view_row liquid_view[] = {
     { MASSA_VIEW_LIQUID_DENSITY, look_density, no_density },
 };
 
@@ -229,7 +230,7 @@ static uint64_t sensed(const massa_capacity* c)
     return c->liquid > 0 ? 2ull * c->colliders * LIQUID_MAX : 0;
 }
 
-static const mas_report_row report[] = {
+static const mas_report_row liquid_report[] = {
     [LIQUID_STATE]  = { "liquid", sizeof(liquid_state), NULL, true, 0 },
     [LIQUID_SENSED] = { "sensors of liquid", sizeof(uint32_t), sensed, true, 0 },
 };
@@ -239,7 +240,7 @@ static uint64_t liquid_room(const massa_world* w)
     return w->desc.capacity.liquid;
 }
 
-static const mas_overflow_row overflow[] = {
+static const mas_overflow_row liquid_overflow[] = {
     { "capacity.liquid", liquid_room,
       "capacity.liquid is %u, and room for %u is needed: emitters stand still until drains make room." },
 };
@@ -247,17 +248,17 @@ static const mas_overflow_row overflow[] = {
 const mas_family mas_liquid_family = {
     .name         = "liquids",
     .size         = sizeof(mas_liquid_part),
-    .plan         = plan,
-    .create       = create,
-    .upload       = upload,
-    .hear         = hear,
-    .clear        = clear,
-    .fits         = fits,
+    .plan         = liquid_plan,
+    .create       = liquid_create,
+    .upload       = liquid_upload,
+    .hear         = liquid_hear,
+    .clear        = liquid_clear,
+    .fits         = liquid_fits,
     .tables_sound = mas_liquids_sound,
     .state_sound  = mas_liquids_state_sound,
-    MAS_ROWS(world_array, world_array),
-    MAS_ROWS(edit, edit),
-    MAS_ROWS(view, view),
-    MAS_ROWS(report, report),
-    MAS_ROWS(overflow, overflow),
+    MAS_ROWS(world_array, liquid_world_array),
+    MAS_ROWS(edit, liquid_edit),
+    MAS_ROWS(view, liquid_view),
+    MAS_ROWS(report, liquid_report),
+    MAS_ROWS(overflow, liquid_overflow),
 };

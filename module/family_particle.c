@@ -23,7 +23,7 @@ uint64_t mas_particles_used(const mas_tables* t)
     return t->capacity.liquid > 0 ? mas_liquid_slots(t) : t->particle.count;
 }
 
-static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+static void particle_plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
     const massa_capacity* c = &d->capacity;
     const mas_span counters = s->report.part[MAS_FAMILY_particle][PARTICLE_COUNTERS];
@@ -43,7 +43,7 @@ static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
     mas_grid_plan(&p->grid, a, &p->particles);
 }
 
-static massa_result create(mas_simulation* s)
+static massa_result particle_create(mas_simulation* s)
 {
     mas_kernels* k           = &s->kernels;
     mas_particle_part* p     = s->particle;
@@ -82,7 +82,7 @@ static mas_grid_from grains_from(mas_particle_part* p, const mas_tables* t, cons
     return same && t->particle.records == 0 ? MAS_FROM_COUNTED_SLOTS : MAS_FROM_SLOTS;
 }
 
-static void upload(const mas_step* step)
+static void particle_upload(const mas_step* step)
 {
     mas_particle_part* p = step->simulation->particle;
     const mas_tables* t  = step->tables;
@@ -131,7 +131,7 @@ void mas_grains_end(const mas_step* step)
     mas_end(step->rec);
 }
 
-static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
+static void particle_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
 {
     particle_counters c;
     memcpy(&c, mas_heard(w, h, MAS_FAMILY_particle, PARTICLE_COUNTERS), sizeof c);
@@ -142,12 +142,12 @@ static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
 
 // ---- Host memory: slots of grains; liquids have theirs on the device ----
 
-static uint64_t slots_room(const mas_tables* t)
+static uint64_t particle_slots_room(const mas_tables* t)
 {
     return t->capacity.particles;
 }
 
-static uint64_t slots_used(const mas_tables* t)
+static uint64_t particle_slots_used(const mas_tables* t)
 {
     return t->capacity.liquid > 0 ? 0 : t->particle.count;
 }
@@ -159,7 +159,7 @@ static uint64_t marks_room(const mas_tables* t)
 
 static uint64_t marks_used(const mas_tables* t)
 {
-    return (slots_used(t) + 63) / 64;
+    return (particle_slots_used(t) + 63) / 64;
 }
 
 static uint64_t records_room(const mas_tables* t)
@@ -172,26 +172,26 @@ static uint64_t records_used(const mas_tables* t)
     return t->particle.records;
 }
 
-static const mas_host_array host_array[] = {
-    [MAS_PARTICLE_SLOTS] = { "particle slot", "capacity.particles", sizeof(mas_particle_slot), false, slots_room,
-                             slots_used },
-    [MAS_PARTICLE_USED]  = { "mark of 64 particle slots", "capacity.particles", sizeof(uint64_t), false, marks_room,
-                             marks_used },
-    [MAS_PARTICLE_RECORDS] = { "particle edit", "capacity.particle_edits", sizeof(particle_record), false,
+static const mas_host_array particle_host_array[] = {
+    [MAS_PARTICLE_SLOTS]   = { "particle slots", "capacity.particles", sizeof(mas_particle_slot), false,
+                               particle_slots_room, particle_slots_used },
+    [MAS_PARTICLE_USED]    = { "marks of particle slots", "capacity.particles", sizeof(uint64_t), false, marks_room,
+                               marks_used },
+    [MAS_PARTICLE_RECORDS] = { "particle edits", "capacity.particle_edits", sizeof(particle_record), false,
                                records_room, records_used },
 };
 
-static void history(mas_tables* t)
+static void particle_history(mas_tables* t)
 {
     mas_history(t, mas_records(t), t->particle.records * sizeof(particle_record));
 }
 
-static void clear(mas_tables* t)
+static void particle_clear(mas_tables* t)
 {
     if (t->capacity.liquid == 0) mas_clear_records(t); // else they are the liquids'
 }
 
-static void restored(massa_world* w, const uint8_t* state)
+static void particle_restored(massa_world* w, const uint8_t* state)
 {
     (void)state;
     w->simulation->particle->counted = false;
@@ -199,17 +199,17 @@ static void restored(massa_world* w, const uint8_t* state)
 
 // ---- Edits, and the records of a step ----
 
-static bool create_sound(const edit_record* r)
+static bool particle_create_sound(const edit_record* r)
 {
     return r->flags == 0;
 }
 
-static bool destroy_sound(const edit_record* r)
+static bool particle_destroy_sound(const edit_record* r)
 {
     return r->flags == 0 && r->generation == 0;
 }
 
-static bool play_create(mas_tables* t, const edit_record* r)
+static bool particle_play_create(mas_tables* t, const edit_record* r)
 {
     const float field[MAS_GRAINS_FIELDS] = { r->data[0].x, r->data[0].y, r->data[0].z, r->data[0].w,
                                              r->data[1].x, r->data[1].y, r->data[1].z };
@@ -219,36 +219,36 @@ static bool play_create(mas_tables* t, const edit_record* r)
     return r->generation == t->particle.grains[r->target].generation;
 }
 
-static bool play_destroy(mas_tables* t, const edit_record* r)
+static bool particle_play_destroy(mas_tables* t, const edit_record* r)
 {
     if (r->target >= MASSA_MAX_GRAINS || t->particle.grains[r->target].state != MAS_GRAINS_USED) return false;
     mas_set_grains(t, r->target, NULL);
     return true;
 }
 
-static const mas_edit_row edit[] = {
-    { EDIT_GRAINS_CREATE, create_sound, play_create },
-    { EDIT_GRAINS_DESTROY, destroy_sound, play_destroy },
+static const mas_edit_row particle_edit[] = {
+    { EDIT_GRAINS_CREATE, particle_create_sound, particle_play_create },
+    { EDIT_GRAINS_DESTROY, particle_destroy_sound, particle_play_destroy },
 };
 
-static uint64_t tape_room(const massa_world_desc* d)
+static uint64_t particle_tape_room(const massa_world_desc* d)
 {
     return mas_record_room(&d->capacity) * (uint64_t)sizeof(particle_record);
 }
 
-static uint64_t tape_write(const mas_tables* t, uint8_t* to)
+static uint64_t particle_tape_write(const mas_tables* t, uint8_t* to)
 {
     const uint64_t bytes = t->particle.records * (uint64_t)sizeof(particle_record);
     if (to != NULL) memcpy(to, mas_records(t), bytes);
     return bytes;
 }
 
-static bool tape_play(mas_tables* t, const uint8_t* records, size_t bytes)
+static bool particle_tape_play(mas_tables* t, const uint8_t* records, size_t bytes)
 {
     return mas_play_records(t, records, (uint32_t)(bytes / sizeof(particle_record)));
 }
 
-static bool tape_sound(const mas_tables* t, const uint8_t* records, size_t bytes)
+static bool particle_tape_sound(const mas_tables* t, const uint8_t* records, size_t bytes)
 {
     (void)t, (void)records; // what they say depends on edits that are not played yet
     return bytes % sizeof(particle_record) == 0;
@@ -272,13 +272,13 @@ static mas_viewed look_velocity(const massa_world* w)
     return (mas_viewed){ w->simulation->particle->particles.velocity, w->tables->particle.count, 0 };
 }
 
-static const mas_view_row view[] = {
+static const mas_view_row particle_view[] = {
     { MASSA_VIEW_PARTICLE_POSITION, look_position, NULL },
     { MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, look_previous, NULL },
     { MASSA_VIEW_PARTICLE_VELOCITY, look_velocity, NULL },
 };
 
-static const mas_report_row report[] = {
+static const mas_report_row particle_report[] = {
     [PARTICLE_COUNTERS] = { "particles", sizeof(particle_counters), NULL, true, 0 },
 };
 
@@ -287,26 +287,26 @@ static uint64_t neighbour_room(const massa_world* w)
     return mas_neighbour_room(&w->desc.capacity);
 }
 
-static const mas_overflow_row overflow[] = {
+static const mas_overflow_row particle_overflow[] = {
     { "capacity.neighbours", neighbour_room, NULL },
 };
 
 const mas_family mas_particle_family = {
     .name         = "particles",
     .size         = sizeof(mas_particle_part),
-    .plan         = plan,
-    .create       = create,
-    .upload       = upload,
-    .hear         = hear,
-    .history      = history,
-    .clear        = clear,
+    .plan         = particle_plan,
+    .create       = particle_create,
+    .upload       = particle_upload,
+    .hear         = particle_hear,
+    .history      = particle_history,
+    .clear        = particle_clear,
     .tables_sound = mas_particles_sound,
     .state_sound  = mas_particles_state_sound,
-    .restored     = restored,
-    .tape         = { tape_room, tape_write, tape_sound, tape_play },
-    MAS_ROWS(host_array, host_array),
-    MAS_ROWS(edit, edit),
-    MAS_ROWS(view, view),
-    MAS_ROWS(report, report),
-    MAS_ROWS(overflow, overflow),
+    .restored     = particle_restored,
+    .tape         = { particle_tape_room, particle_tape_write, particle_tape_sound, particle_tape_play },
+    MAS_ROWS(host_array, particle_host_array),
+    MAS_ROWS(edit, particle_edit),
+    MAS_ROWS(view, particle_view),
+    MAS_ROWS(report, particle_report),
+    MAS_ROWS(overflow, particle_overflow),
 };

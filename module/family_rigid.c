@@ -24,7 +24,7 @@ uint64_t mas_bodies_used(const mas_tables* t)
     return t->body.count;
 }
 
-static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+static void rigid_plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
     const massa_capacity* c = &d->capacity;
     mas_rigid_part* r       = s->rigid;
@@ -40,7 +40,7 @@ static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
     mas_plan_hashed(s, r->bodies.trait, TAG_TRAIT, mas_bodies_used);
 }
 
-static massa_result create(mas_simulation* s)
+static massa_result rigid_create(mas_simulation* s)
 {
     mas_kernels* k         = &s->kernels;
     mas_rigid_part* r      = s->rigid;
@@ -65,7 +65,7 @@ step_params mas_step_params(const mas_step* step)
     };
 }
 
-static void upload(const mas_step* step)
+static void rigid_upload(const mas_step* step)
 {
     mas_rigid_part* r        = step->simulation->rigid;
     const mas_tables* t      = step->tables;
@@ -90,7 +90,7 @@ void mas_bodies_watch(const mas_step* step)
     mas_watch_record(&step->simulation->rigid->watch, step->rec, t->watched, t->count);
 }
 
-static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
+static void rigid_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
 {
     const uint8_t* answers   = mas_heard(w, h, MAS_FAMILY_rigid, RIGID_ANSWERS);
     const watch_entry* asked = w->asked.watched + h->slot * (size_t)w->desc.capacity.watched;
@@ -117,54 +117,54 @@ static void hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
 
 // ---- Host memory ----
 
-static uint64_t slots_room(const mas_tables* t)
+static uint64_t rigid_slots_room(const mas_tables* t)
 {
     return t->capacity.bodies;
 }
 
-static uint64_t edits_room(const mas_tables* t)
+static uint64_t rigid_edits_room(const mas_tables* t)
 {
     return t->capacity.edits;
 }
 
-static uint64_t edits_used(const mas_tables* t)
+static uint64_t rigid_edits_used(const mas_tables* t)
 {
     return t->edit_count;
 }
 
-static uint64_t watched_room(const mas_tables* t)
+static uint64_t rigid_watched_room(const mas_tables* t)
 {
     return t->capacity.watched;
 }
 
-static uint64_t watched_used(const mas_tables* t)
+static uint64_t rigid_watched_used(const mas_tables* t)
 {
     return t->body.watched;
 }
 
-static const mas_host_array host_array[] = {
-    [MAS_RIGID_SLOTS]   = { "body slot", "capacity.bodies", sizeof(mas_slot), false, slots_room, mas_bodies_used },
-    [MAS_RIGID_EDITS]   = { "edit", "capacity.edits", sizeof(edit_record), false, edits_room, edits_used },
-    [MAS_RIGID_WATCHED] = { "watched body", "capacity.watched", sizeof(watch_entry), false, watched_room,
-                            watched_used },
+static const mas_host_array rigid_host_array[] = {
+    [MAS_RIGID_SLOTS] = { "body slots", "capacity.bodies", sizeof(mas_slot), false, rigid_slots_room, mas_bodies_used },
+    [MAS_RIGID_EDITS] = { "edits", "capacity.edits", sizeof(edit_record), false, rigid_edits_room, rigid_edits_used },
+    [MAS_RIGID_WATCHED] = { "watched bodies", "capacity.watched", sizeof(watch_entry), false, rigid_watched_room,
+                            rigid_watched_used },
 };
 
-static uint64_t answer_bytes(const massa_world_desc* d)
+static uint64_t rigid_answer_bytes(const massa_world_desc* d)
 {
     return (d->capacity.watched + 1ull) * sizeof(massa_watched); // never 0
 }
 
-static uint64_t asked_bytes(const massa_world_desc* d)
+static uint64_t rigid_asked_bytes(const massa_world_desc* d)
 {
     return (d->max_steps_in_flight * (uint64_t)d->capacity.watched + 1) * sizeof(watch_entry);
 }
 
-static const mas_world_array world_array[] = {
-    { offsetof(massa_world, news.watched), answer_bytes },
-    { offsetof(massa_world, asked.watched), asked_bytes },
+static const mas_world_array rigid_world_array[] = {
+    { offsetof(massa_world, news.watched), rigid_answer_bytes },
+    { offsetof(massa_world, asked.watched), rigid_asked_bytes },
 };
 
-static void clear(mas_tables* t)
+static void rigid_clear(mas_tables* t)
 {
     for (uint32_t i = 0; i < t->edit_count; ++i)
         if (mas_edits(t)[i].kind <= EDIT_BODY_LAST) mas_slots(t)[mas_edits(t)[i].target].last_edit = 0;
@@ -172,7 +172,7 @@ static void clear(mas_tables* t)
     t->body.loads = 0;
 }
 
-static massa_result fits(const massa_world* w, const massa_capacity* c)
+static massa_result rigid_fits(const massa_world* w, const massa_capacity* c)
 {
     const mas_tables* t = w->tables;
     for (uint32_t i = 0; i < t->body.count; ++i)
@@ -185,24 +185,26 @@ static massa_result fits(const massa_world* w, const massa_capacity* c)
     return MASSA_OK;
 }
 
-static bool tables_sound(const mas_tables* t)
+static bool rigid_tables_sound(const mas_tables* t)
 {
+    for (uint32_t i = 0; i < t->body.watched; ++i)
+        if (mas_watched(t)[i].slot >= t->body.count) return false;
     return mas_bodies_sound(t) && mas_edits_sound(t);
 }
 
 // ---- Edits ----
 
-static bool plain(const edit_record* r)
+static bool rigid_plain(const edit_record* r)
 {
     return r->flags == 0 && r->generation == 0;
 }
 
-static bool within(float value, float least, float most)
+static bool rigid_within(float value, float least, float most)
 {
     return value >= least && value <= most; // false for NaN
 }
 
-static bool create_sound(const edit_record* r)
+static bool rigid_create_sound(const edit_record* r)
 {
     const mas_vec4 limit = r->data[5];
     return mas_body_flags_sound(r->flags & BODY_FLAGS) &&
@@ -212,35 +214,36 @@ static bool create_sound(const edit_record* r)
 
 static bool gravity_scale_sound(const edit_record* r)
 {
-    return within(r->data[0].x, -MAS_MAX_GRAVITY_SCALE, MAS_MAX_GRAVITY_SCALE) && plain(r);
+    return rigid_within(r->data[0].x, -MAS_MAX_GRAVITY_SCALE, MAS_MAX_GRAVITY_SCALE) && rigid_plain(r);
 }
 
-static bool damping_sound(const edit_record* r)
+static bool rigid_damping_sound(const edit_record* r)
 {
-    return within(r->data[0].x, 0.0f, MAS_MAX_DAMPING) && within(r->data[0].y, 0.0f, MAS_MAX_DAMPING) && plain(r);
+    return rigid_within(r->data[0].x, 0.0f, MAS_MAX_DAMPING) && rigid_within(r->data[0].y, 0.0f, MAS_MAX_DAMPING) &&
+           rigid_plain(r);
 }
 
-static bool limits_sound(const edit_record* r)
+static bool rigid_limits_sound(const edit_record* r)
 {
-    return mas_body_limits_sound(0, r->data[0].x, r->data[0].y, 0.0f) && plain(r);
+    return mas_body_limits_sound(0, r->data[0].x, r->data[0].y, 0.0f) && rigid_plain(r);
 }
 
 static bool sleep_speed_sound(const edit_record* r)
 {
-    return mas_body_limits_sound(0, 0.0f, 0.0f, r->data[0].x) && plain(r);
+    return mas_body_limits_sound(0, 0.0f, 0.0f, r->data[0].x) && rigid_plain(r);
 }
 
-static bool locks_sound(const edit_record* r)
+static bool rigid_locks_sound(const edit_record* r)
 {
     return r->flags <= BODY_LOCKS && r->generation == 0 && mas_inertia_sound(r->data[0], BODY_DYNAMIC);
 }
 
-static bool shape_sound(const edit_record* r)
+static bool rigid_shape_sound(const edit_record* r)
 {
     return r->generation == 0;
 }
 
-static bool play_create(mas_tables* t, const edit_record* r)
+static bool rigid_play_create(mas_tables* t, const edit_record* r)
 {
     uint32_t slot             = r->target;
     const bool fresh          = t->body.free == 0;
@@ -253,63 +256,63 @@ static bool play_create(mas_tables* t, const edit_record* r)
     return true;
 }
 
-static bool lives(const mas_tables* t, const edit_record* r)
+static bool rigid_lives(const mas_tables* t, const edit_record* r)
 {
     return r->target < t->body.count && mas_slots(t)[r->target].flags != 0;
 }
 
-static bool moves(mas_tables* t, const edit_record* r)
+static bool rigid_moves(mas_tables* t, const edit_record* r)
 {
-    return lives(t, r) && (mas_slots(t)[r->target].flags & BODY_MOVES) != 0;
+    return rigid_lives(t, r) && (mas_slots(t)[r->target].flags & BODY_MOVES) != 0;
 }
 
-static bool is_dynamic(mas_tables* t, const edit_record* r)
+static bool rigid_is_dynamic(mas_tables* t, const edit_record* r)
 {
-    return lives(t, r) && (mas_slots(t)[r->target].flags & BODY_DYNAMIC) != 0;
+    return rigid_lives(t, r) && (mas_slots(t)[r->target].flags & BODY_DYNAMIC) != 0;
 }
 
-static bool play_destroy(mas_tables* t, const edit_record* r)
+static bool rigid_play_destroy(mas_tables* t, const edit_record* r)
 {
-    return lives(t, r); // its slot is given back when the edit has joined those of the step
+    return rigid_lives(t, r); // its slot is given back when the edit has joined those of the step
 }
 
-static bool play_pose(mas_tables* t, const edit_record* r)
+static bool rigid_play_pose(mas_tables* t, const edit_record* r)
 {
-    if (!lives(t, r)) return false;
+    if (!rigid_lives(t, r)) return false;
     mas_touch_body(t, r->target);
     return true;
 }
 
-static bool play_locks(mas_tables* t, const edit_record* r)
+static bool rigid_play_locks(mas_tables* t, const edit_record* r)
 {
-    if (!is_dynamic(t, r)) return false;
+    if (!rigid_is_dynamic(t, r)) return false;
     const massa_vec3 inertia = mas_slots(t)[r->target].inverse_inertia; // the first three numbers of the edit
     return memcmp(&inertia, &r->data[0], sizeof inertia) == 0;
 }
 
-static bool play_shape(mas_tables* t, const edit_record* r)
+static bool rigid_play_shape(mas_tables* t, const edit_record* r)
 {
-    return lives(t, r) && mas_body_shape_sound(t, &t->capacity, r->target, r->flags) &&
+    return rigid_lives(t, r) && mas_body_shape_sound(t, &t->capacity, r->target, r->flags) &&
            mas_set_body_shape(t, r->target, r->flags);
 }
 
-static const mas_edit_row edit[] = {
-    { EDIT_BODY_CREATE, create_sound, play_create },
-    { EDIT_BODY_DESTROY, plain, play_destroy },
-    { EDIT_BODY_SET_POSE, plain, play_pose },
-    { EDIT_BODY_SET_VELOCITY, plain, moves },
-    { EDIT_BODY_SET_ANGULAR_VELOCITY, plain, moves },
-    { EDIT_BODY_IMPULSE, plain, is_dynamic },
-    { EDIT_BODY_ANGULAR_IMPULSE, plain, is_dynamic },
-    { EDIT_BODY_FORCE, plain, is_dynamic },
-    { EDIT_BODY_TORQUE, plain, is_dynamic },
-    { EDIT_BODY_SET_GRAVITY_SCALE, gravity_scale_sound, is_dynamic },
-    { EDIT_BODY_SET_DAMPING, damping_sound, is_dynamic },
-    { EDIT_BODY_SET_LIMITS, limits_sound, is_dynamic },
-    { EDIT_BODY_SET_SLEEP_SPEED, sleep_speed_sound, is_dynamic },
-    { EDIT_BODY_SET_LOCKS, locks_sound, play_locks },
-    { EDIT_BODY_WAKE, plain, is_dynamic },
-    { EDIT_BODY_SHAPE, shape_sound, play_shape },
+static const mas_edit_row rigid_edit[] = {
+    { EDIT_BODY_CREATE, rigid_create_sound, rigid_play_create },
+    { EDIT_BODY_DESTROY, rigid_plain, rigid_play_destroy },
+    { EDIT_BODY_SET_POSE, rigid_plain, rigid_play_pose },
+    { EDIT_BODY_SET_VELOCITY, rigid_plain, rigid_moves },
+    { EDIT_BODY_SET_ANGULAR_VELOCITY, rigid_plain, rigid_moves },
+    { EDIT_BODY_IMPULSE, rigid_plain, rigid_is_dynamic },
+    { EDIT_BODY_ANGULAR_IMPULSE, rigid_plain, rigid_is_dynamic },
+    { EDIT_BODY_FORCE, rigid_plain, rigid_is_dynamic },
+    { EDIT_BODY_TORQUE, rigid_plain, rigid_is_dynamic },
+    { EDIT_BODY_SET_GRAVITY_SCALE, gravity_scale_sound, rigid_is_dynamic },
+    { EDIT_BODY_SET_DAMPING, rigid_damping_sound, rigid_is_dynamic },
+    { EDIT_BODY_SET_LIMITS, rigid_limits_sound, rigid_is_dynamic },
+    { EDIT_BODY_SET_SLEEP_SPEED, sleep_speed_sound, rigid_is_dynamic },
+    { EDIT_BODY_SET_LOCKS, rigid_locks_sound, rigid_play_locks },
+    { EDIT_BODY_WAKE, rigid_plain, rigid_is_dynamic },
+    { EDIT_BODY_SHAPE, rigid_shape_sound, rigid_play_shape },
 };
 
 // ---- What a host sees ----
@@ -334,36 +337,36 @@ static mas_viewed look_trait(const massa_world* w)
     return (mas_viewed){ w->simulation->rigid->bodies.trait, w->tables->body.count, 0 };
 }
 
-static const mas_view_row view[] = {
+static const mas_view_row rigid_view[] = {
     { MASSA_VIEW_BODY_POSE, look_pose, NULL },
     { MASSA_VIEW_BODY_PREVIOUS_POSE, look_previous, NULL },
     { MASSA_VIEW_BODY_MOTION, look_motion, NULL },
     { MASSA_VIEW_BODY_TRAIT, look_trait, NULL },
 };
 
-static uint64_t answers(const massa_capacity* c)
+static uint64_t rigid_answers(const massa_capacity* c)
 {
     return c->watched > 0 ? c->watched : 1;
 }
 
-static const mas_report_row report[] = {
-    [RIGID_ANSWERS] = { "watched bodies", sizeof(watch_answer), answers, false, 0 },
+static const mas_report_row rigid_report[] = {
+    [RIGID_ANSWERS] = { "watched bodies", sizeof(watch_answer), rigid_answers, false, 0 },
 };
 
 const mas_family mas_rigid_family = {
     .name         = "bodies",
     .size         = sizeof(mas_rigid_part),
-    .plan         = plan,
-    .create       = create,
-    .upload       = upload,
-    .hear         = hear,
-    .clear        = clear,
-    .fits         = fits,
-    .tables_sound = tables_sound,
+    .plan         = rigid_plan,
+    .create       = rigid_create,
+    .upload       = rigid_upload,
+    .hear         = rigid_hear,
+    .clear        = rigid_clear,
+    .fits         = rigid_fits,
+    .tables_sound = rigid_tables_sound,
     .state_sound  = mas_bodies_state_sound,
-    MAS_ROWS(host_array, host_array),
-    MAS_ROWS(world_array, world_array),
-    MAS_ROWS(edit, edit),
-    MAS_ROWS(view, view),
-    MAS_ROWS(report, report),
+    MAS_ROWS(host_array, rigid_host_array),
+    MAS_ROWS(world_array, rigid_world_array),
+    MAS_ROWS(edit, rigid_edit),
+    MAS_ROWS(view, rigid_view),
+    MAS_ROWS(report, rigid_report),
 };

@@ -12,24 +12,24 @@ enum
     TAG_POINT = 7,
 };
 
-static uint64_t points(const mas_tables* t)
+static uint64_t surface_points(const mas_tables* t)
 {
     return t->surface.points;
 }
 
-static void plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
+static void surface_plan(mas_simulation* s, mas_arena* a, const massa_world_desc* d)
 {
     mas_posing* p = &s->surface->posing;
     mas_posing_plan(p, a, s->surfaces, d);
-    if (p->host != NULL) mas_plan_hashed(s, p->kept, TAG_POINT, points);
+    if (p->host != NULL) mas_plan_hashed(s, p->kept, TAG_POINT, surface_points);
 }
 
-static massa_result create(mas_simulation* s)
+static massa_result surface_create(mas_simulation* s)
 {
     return mas_posing_create(&s->surface->posing, &s->kernels);
 }
 
-static void open(massa_world* w, mas_recorder* rec, const mas_simulation* before)
+static void surface_open(massa_world* w, mas_recorder* rec, const mas_simulation* before)
 {
     mas_posing_open(&w->simulation->surface->posing, rec, before == NULL);
 }
@@ -43,14 +43,16 @@ void mas_surfaces_pose(const mas_step* step)
 
 // ---- Host memory ----
 
-static uint64_t slots_room(const mas_tables* t)
+static uint64_t surface_slots_room(const mas_tables* t)
 {
     return t->surface.count;
 }
 
-static const mas_host_array host_array[] = {
-    [MAS_SURFACE_SLOTS]  = { "surface", "surface_count", sizeof(mas_surface_slot), false, slots_room, slots_room },
-    [MAS_SURFACE_POINTS] = { "point of a cage", "surface_count", sizeof(massa_vec3), false, points, points },
+static const mas_host_array surface_host_array[] = {
+    [MAS_SURFACE_SLOTS]  = { "surfaces", "surface_count", sizeof(mas_surface_slot), false, surface_slots_room,
+                             surface_slots_room },
+    [MAS_SURFACE_POINTS] = { "points of cages", "surface_count", sizeof(massa_vec3), false, surface_points,
+                             surface_points },
 };
 
 static uint64_t queries(const massa_world_desc* d)
@@ -63,7 +65,7 @@ static uint64_t query_bytes(const massa_world_desc* d)
     return queries(d) * sizeof(query_record);
 }
 
-static uint64_t asked_bytes(const massa_world_desc* d)
+static uint64_t surface_asked_bytes(const massa_world_desc* d)
 {
     return d->max_steps_in_flight * queries(d) * sizeof(uint32_t);
 }
@@ -73,18 +75,18 @@ static uint64_t hit_bytes(const massa_world_desc* d)
     return d->max_steps_in_flight * queries(d) * sizeof(massa_surface_hit);
 }
 
-static const mas_world_array world_array[] = {
+static const mas_world_array surface_world_array[] = {
     { offsetof(massa_world, asked.queries), query_bytes },
-    { offsetof(massa_world, asked.surface), asked_bytes },
+    { offsetof(massa_world, asked.surface), surface_asked_bytes },
     { offsetof(massa_world, news.hits), hit_bytes },
 };
 
-static void history(mas_tables* t)
+static void surface_history(mas_tables* t)
 {
     t->history = mas_surfaces_history(t, t->history);
 }
 
-static massa_result fits(const massa_world* w, const massa_capacity* c)
+static massa_result surface_fits(const massa_world* w, const massa_capacity* c)
 {
     if (c->queries >= w->asked.query_count) return MASSA_OK;
     return mas_fail(w->device, MASSA_ERROR_CAPACITY,
@@ -92,18 +94,18 @@ static massa_result fits(const massa_world* w, const massa_capacity* c)
                     w->asked.query_count);
 }
 
-static bool state_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+static bool surface_state_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     return mas_surfaces_sound(t, w->tables) && mas_posing_sound(&w->simulation->surface->posing, t, state);
 }
 
-static void restored(massa_world* w, const uint8_t* state)
+static void surface_restored(massa_world* w, const uint8_t* state)
 {
     (void)state;
     mas_posing_stir(&w->simulation->surface->posing);
 }
 
-static uint64_t tape_room(const massa_world_desc* d)
+static uint64_t surface_tape_room(const massa_world_desc* d)
 {
     return mas_surface_edits_room(d);
 }
@@ -111,18 +113,18 @@ static uint64_t tape_room(const massa_world_desc* d)
 const mas_family mas_surface_family = {
     .name        = "surfaces",
     .size        = sizeof(mas_surface_part),
-    .plan        = plan,
-    .create      = create,
-    .open        = open,
+    .plan        = surface_plan,
+    .create      = surface_create,
+    .open        = surface_open,
     .hear        = mas_hear_hits,
-    .history     = history,
+    .history     = surface_history,
     .clear       = mas_clear_surfaces,
-    .fits        = fits,
-    .state_sound = state_sound,
-    .restored    = restored,
-    .tape        = { tape_room, mas_surface_edits_write, mas_surface_edits_sound, mas_surface_edits_play },
-    MAS_ROWS(host_array, host_array),
-    MAS_ROWS(world_array, world_array),
+    .fits        = surface_fits,
+    .state_sound = surface_state_sound,
+    .restored    = surface_restored,
+    .tape        = { surface_tape_room, mas_surface_edits_write, mas_surface_edits_sound, mas_surface_edits_play },
+    MAS_ROWS(host_array, surface_host_array),
+    MAS_ROWS(world_array, surface_world_array),
     .view  = mas_surface_views,
     .views = MAS_SURFACE_VIEWS,
 };

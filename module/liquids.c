@@ -25,7 +25,8 @@ bool mas_find_emitter(const mas_tables* t, massa_emitter_id id, uint32_t* slot)
 uint32_t mas_free_liquid(const mas_tables* t)
 {
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
-        if (t->liquid.liquids[i].state == MAS_GRAINS_FREE && t->liquid.liquids[i].generation < MAS_MAX_GENERATION) return i;
+        if (t->liquid.liquids[i].state == MAS_GRAINS_FREE && t->liquid.liquids[i].generation < MAS_MAX_GENERATION)
+            return i;
     return UINT32_MAX;
 }
 
@@ -79,7 +80,7 @@ mas_emitter_slot mas_emitter_from_edit(const edit_record* e)
 
 void mas_make_liquid(mas_tables* t, uint32_t place, const mas_liquid_slot* given)
 {
-    const uint32_t generation    = t->liquid.liquids[place].generation + 1;
+    const uint32_t generation           = t->liquid.liquids[place].generation + 1;
     t->liquid.liquids[place]            = *given;
     t->liquid.liquids[place].state      = MAS_GRAINS_USED;
     t->liquid.liquids[place].generation = generation;
@@ -94,7 +95,7 @@ void mas_drop_liquid(mas_tables* t, uint32_t place)
 
 void mas_make_emitter(mas_tables* t, uint32_t slot, const mas_emitter_slot* given)
 {
-    const uint32_t generation    = t->liquid.emitters[slot].generation + 1;
+    const uint32_t generation           = t->liquid.emitters[slot].generation + 1;
     t->liquid.emitters[slot]            = *given;
     t->liquid.emitters[slot].generation = generation;
     t->liquid.emitters[slot].travel     = t->liquid.spacing; // the first disc is due at once
@@ -126,8 +127,8 @@ uint32_t mas_liquid_slots(const mas_tables* t)
 
 void mas_clear_liquids(mas_tables* t)
 {
-    t->particle.count = mas_liquid_slots(t);
-    t->particle.records   = 0;
+    t->particle.count   = mas_liquid_slots(t);
+    t->particle.records = 0;
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
         if (t->liquid.liquids[i].state == MAS_GRAINS_LEAVING) t->liquid.liquids[i].state = MAS_GRAINS_FREE;
 }
@@ -137,7 +138,8 @@ bool mas_liquids_fit(const mas_tables* t, const massa_capacity* c)
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
         if (t->liquid.liquids[i].state != MAS_GRAINS_FREE && c->liquid == 0) return false;
     for (uint32_t i = 0; i < MASSA_MAX_EMITTERS; ++i)
-        if (t->liquid.emitters[i].liquid != 0 && mas_disc_size(t->liquid.emitters[i].radius, t->liquid.spacing) > c->particle_edits)
+        if (t->liquid.emitters[i].liquid != 0 &&
+            mas_disc_size(t->liquid.emitters[i].radius, t->liquid.spacing) > c->particle_edits)
             return false;
     return t->particle.count == 0 || (c->liquid > 0) == (t->capacity.liquid > 0);
 }
@@ -164,9 +166,11 @@ bool mas_emitter_sound(const mas_tables* t, const mas_emitter_slot* e)
 {
     const massa_vec3 d  = e->direction;
     const float squared = d.x * d.x + d.y * d.y + d.z * d.z;
-    return e->liquid >= 1 && e->liquid <= MASSA_MAX_LIQUIDS && t->liquid.liquids[e->liquid - 1].state == MAS_GRAINS_USED &&
+    return e->liquid >= 1 && e->liquid <= MASSA_MAX_LIQUIDS &&
+           t->liquid.liquids[e->liquid - 1].state == MAS_GRAINS_USED &&
            within3(e->position, MAS_MAX_DROP_WAY * t->liquid.spacing) && within(squared, 0.999f, 1.001f) &&
-           within(e->radius, t->liquid.spacing, MAS_MAX_NOZZLE * t->liquid.spacing) && within(e->speed, 0.0f, MAS_MAX_NOZZLE_SPEED) &&
+           within(e->radius, t->liquid.spacing, MAS_MAX_NOZZLE * t->liquid.spacing) &&
+           within(e->speed, 0.0f, MAS_MAX_NOZZLE_SPEED) &&
            mas_disc_size(e->radius, t->liquid.spacing) <= t->capacity.particle_edits;
 }
 
@@ -209,8 +213,8 @@ bool mas_liquids_sound(const mas_tables* t)
     return t->particle.live == 0;
 }
 
-// Slots of liquids are the device's: a tag is that of its own slot, of a liquid that there is. A particle's pressure is none that would burst, and the rest is in
-// range.
+// Slots of liquids are the device's: a tag is that of its own slot, of a liquid that there is. A particle's pressure is
+// none that would burst, and the rest is in range.
 bool mas_liquids_state_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     const mas_simulation* s          = w->simulation;

@@ -57,6 +57,8 @@ static bool record_sound(const mas_tables* t, uint32_t slot, const mas_particle_
 
 bool mas_particles_sound(const mas_tables* t)
 {
+    if (t->particle.count > t->capacity.particles + t->capacity.liquid || t->particle.free > t->capacity.particles)
+        return false;
     for (uint32_t i = 0; i < MASSA_MAX_GRAINS; ++i)
     {
         const mas_grains* g = &t->particle.grains[i];
@@ -75,15 +77,15 @@ bool mas_particles_sound(const mas_tables* t)
         if (lives && (generation == 0 || generation == MAS_MAX_GENERATION)) return false;
         if (!marked && i < t->particle.free) return false;
         if (marked && i == t->particle.free) return false;
-        if (lives &&
-            (mas_particle_layer(s) >= MASSA_MAX_GRAINS || t->particle.grains[mas_particle_layer(s)].state == MAS_GRAINS_FREE))
+        if (lives && (mas_particle_layer(s) >= MASSA_MAX_GRAINS ||
+                      t->particle.grains[mas_particle_layer(s)].state == MAS_GRAINS_FREE))
             return false;
         if (s->pending > t->particle.records) return false;
         if (s->pending != 0 && !record_sound(t, i, s, &mas_records(t)[s->pending - 1])) return false;
         live += lives;
         pending += s->pending != 0;
     }
-    if (t->capacity.liquid > 0) return live == 0;                  // their records name no slots
+    if (t->capacity.liquid > 0) return live == 0;                      // their records name no slots
     return live == t->particle.live && pending == t->particle.records; // so each record names a slot of its own
 }
 

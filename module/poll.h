@@ -7,7 +7,7 @@
 struct mas_hearing
 {
     uint64_t step;
-    uint32_t slot;                               // of the step, in the rings
+    uint32_t slot;                                // of the step, in the rings
     uint32_t needed[MAS_FAMILIES][MAS_OVERFLOWS]; // by lists, at most, of all steps that are read at once
 };
 

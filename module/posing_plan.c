@@ -145,7 +145,7 @@ static void share_nothing(mas_arena* a)
 void mas_posing_plan(mas_posing* s, mas_arena* a, mas_surface_host* h, const massa_world_desc* d)
 {
     const uint64_t points = mas_surface_points(d);
-    *s = (mas_posing){ .host = h };
+    *s                    = (mas_posing){ .host = h };
     if (h == NULL) return;
     check_meshes(a, h, h->collision_level, "collision");
     if (h->drawn) check_meshes(a, h, h->draw_limit, "draw");

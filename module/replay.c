@@ -46,8 +46,7 @@ void mas_block_write(massa_world* w, const massa_step_desc* desc)
     memcpy(block + sizeof h, mas_edits(t), t->edit_count * sizeof(edit_record));
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
     {
-        if (mas_families[f]->tape.write != NULL)
-            h.section[f] = (uint32_t)mas_families[f]->tape.write(t, block + size);
+        if (mas_families[f]->tape.write != NULL) h.section[f] = (uint32_t)mas_families[f]->tape.write(t, block + size);
         size += h.section[f];
     }
     memcpy(block, &h, sizeof h);
@@ -100,9 +99,10 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
         const mas_tape* tape = &mas_families[f]->tape;
         const uint64_t room  = tape->room != NULL ? tape->room(&w->desc) : 0;
         if (h->section[f] > room)
-            return mas_fail(w->device, MASSA_ERROR_EDITS_FULL,
-                            "The recorded step has %u bytes of %s, but the capacities of this world have room for %llu.",
-                            h->section[f], mas_families[f]->name, (unsigned long long)room);
+            return mas_fail(
+                w->device, MASSA_ERROR_EDITS_FULL,
+                "The recorded step has %u bytes of %s, but the capacities of this world have room for %llu.",
+                h->section[f], mas_families[f]->name, (unsigned long long)room);
     }
     if (is_edited(w->tables))
         return mas_fail(w->device, MASSA_ERROR_RECORDING,

@@ -66,7 +66,8 @@ static bool trait_sound(const uint8_t* at)
 {
     body_trait t;
     memcpy(&t, at, sizeof t);
-    return mas_all_finite(&t.gravity_scale, 3) && mas_body_limits_sound(t.locks, t.max_speed, t.max_spin, t.sleep_speed);
+    return mas_all_finite(&t.gravity_scale, 3) &&
+           mas_body_limits_sound(t.locks, t.max_speed, t.max_spin, t.sleep_speed);
 }
 
 // Bodies are where bodies can be, and all their numbers are: what is found of them is kept from step to step.

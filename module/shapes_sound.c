@@ -73,7 +73,8 @@ static bool derived_sound(const mas_tables* t, const mas_shape* s)
     if (!within(s->centre.x, -reach, reach) || !within(s->centre.y, -reach, reach) ||
         !within(s->centre.z, -reach, reach))
         return false;
-    if (kind == COLLIDER_HULL && (s->hull > t->shape.hulls || !mas_hull_sound(&mas_hulls(t)[s->hull - 1]))) return false;
+    if (kind == COLLIDER_HULL && (s->hull > t->shape.hulls || !mas_hull_sound(&mas_hulls(t)[s->hull - 1])))
+        return false;
     mas_shape again = given;
     mas_derive_shape(t, &again);
     return memcmp(&again, s, sizeof again) == 0;
@@ -163,6 +164,7 @@ static bool colliders_sound(const mas_tables* t)
 
 bool mas_shapes_sound(const mas_tables* t)
 {
+    if (t->shape.free > t->capacity.shapes) return false;
     if (t->shape.stage_count != 0 || t->shape.stage_child != 0 || t->shape.free > t->shape.count) return false;
     for (uint32_t i = 0; i < t->body.count; ++i)
         if (mas_slots(t)[i].shape > t->shape.count) return false;

@@ -16,7 +16,7 @@ enum
 typedef struct mas_report
 {
     mas_span whole;
-    mas_span hash; // two words
+    mas_span hash;                                 // two words
     mas_span part[MAS_FAMILIES][MAS_REPORT_PARTS]; // mas_family.report
     mas_ring ring;
     uint64_t copied; // bytes; events.c writes the records behind them itself
@@ -37,7 +37,7 @@ struct mas_simulation
     mas_report report;
     mas_hashed hashed[MAS_MAX_HASHED];
     uint32_t hashed_count;
-    mas_surface_host* surfaces; // the world's; null: none
+    mas_surface_host* surfaces;                      // the world's; null: none
 #define FAMILY(name) struct mas_##name##_part* name; // family_name.h
 #include "families.def"
 #undef FAMILY

@@ -129,7 +129,8 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     memcpy(s->block, &h, sizeof h);
     uint8_t* tables = s->block + HEADER_BYTES; // mapped memory may lie anywhere
     memcpy(tables, w->tables, sizeof *w->tables);
-    mas_tables_write(tables, (const uint64_t(*)[MAS_HOST_ARRAYS])w->tables->array, w->tables); // equal worlds: equal bytes
+    mas_tables_write(tables, (const uint64_t(*)[MAS_HOST_ARRAYS])w->tables->array,
+                     w->tables); // equal worlds: equal bytes
     mas_recorder rec;
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, w->simulation->arena.buffer[MAS_STATE], 0, s->buffer, HEADER_BYTES + h.tables_size,
@@ -155,8 +156,7 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
                     h.state_size);
     mas_record_end(&rec);
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
-        if (mas_families[f]->restored != NULL)
-            mas_families[f]->restored(w, s->block + HEADER_BYTES + h.tables_size);
+        if (mas_families[f]->restored != NULL) mas_families[f]->restored(w, s->block + HEADER_BYTES + h.tables_size);
     return MASSA_OK;
 }
 
@@ -206,7 +206,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);
     const uint8_t* state = (const uint8_t*)data + HEADER_BYTES + h.tables_size;
-    const bool sound = is_sound(w, t, state);
+    const bool sound     = is_sound(w, t, state);
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);

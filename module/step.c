@@ -1,5 +1,6 @@
-// The recipe of one step. Each line is a stage or a few of one family: compute/FAMILY/NAME.c, shaders/FAMILY/NAME*.comp,
-// tests/FAMILY/test_NAME.c. What has no order, and what a family uploads and reports, is in family_NAME.c.
+// The recipe of one step. Each line is a stage or a few of one family: compute/FAMILY/NAME.c,
+// shaders/FAMILY/NAME*.comp, tests/FAMILY/test_NAME.c. What has no order, and what a family uploads and reports, is in
+// family_NAME.c.
 #include "step.h"
 
 static mas_step step_of(massa_world* w, mas_recorder* rec, const massa_step_desc* desc)

@@ -23,16 +23,17 @@ void mas_bodies_edit(const mas_step*);  // edits of bodies, in their order
 void mas_bodies_watch(const mas_step*); // poses that the host asked for
 
 // module/bodies_step.c
-void mas_bodies_begin(const mas_step*);   // what the step is to the bodies: who rests, what changed
-void mas_bodies_collide(const mas_step*); // which colliders touch, before anything moves: bounds, pairs, contacts, order
-void mas_bodies_move(const mas_step*);    // a substep: forces, joints and contacts, motion, relaxing
-void mas_bodies_end(const mas_step*);     // restitution, sleep, events
+void mas_bodies_begin(const mas_step*); // what the step is to the bodies: who rests, what changed
+void mas_bodies_collide(
+    const mas_step*);                  // which colliders touch, before anything moves: bounds, pairs, contacts, order
+void mas_bodies_move(const mas_step*); // a substep: forces, joints and contacts, motion, relaxing
+void mas_bodies_end(const mas_step*);  // restitution, sleep, events
 
 // module/family_particle.c
-void mas_grains_change(const mas_step*);    // particles that come and leave
+void mas_grains_change(const mas_step*);     // particles that come and leave
 void mas_particles_collide(const mas_step*); // colliders as this substep begins
-void mas_grains_move(const mas_step*);      // a substep: grid, search, contacts
-void mas_grains_end(const mas_step*);       // how many live is told
+void mas_grains_move(const mas_step*);       // a substep: grid, search, contacts
+void mas_grains_end(const mas_step*);        // how many live is told
 
 // module/family_liquid.c
 void mas_liquids_begin(const mas_step*); // particles that come; how the step is divided

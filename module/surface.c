@@ -191,7 +191,7 @@ static massa_result ask(massa_world* w, const query_record* q, uint32_t* query)
     if (w->asked.query_count == room)
         return mas_fail(w->device, MASSA_ERROR_EDITS_FULL,
                         "capacity.queries is %u, and so many are waiting for the next step.", room);
-    *query                       = w->asked.query_count;
+    *query                                   = w->asked.query_count;
     w->asked.queries[w->asked.query_count++] = *q;
     return MASSA_OK;
 }

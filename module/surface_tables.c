@@ -74,7 +74,7 @@ void mas_set_surface_points(mas_tables* t, uint32_t surface, uint32_t first, con
 void mas_refresh_surface(mas_tables* t, uint32_t surface)
 {
     mas_surface_slots(t)[surface].refresh = 1;
-    t->surface.pending                   = 1;
+    t->surface.pending                    = 1;
 }
 
 bool mas_surface_moves(const mas_surface_slot* s)

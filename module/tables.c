@@ -225,7 +225,8 @@ void mas_history(mas_tables* t, const void* bytes, size_t size)
 
 void mas_clear_edits(mas_tables* t, float dt)
 {
-    const uint32_t step[] = { ++t->steps, t->edit_count, t->particle.records }; // so that steps without edits differ too
+    const uint32_t step[] = { ++t->steps, t->edit_count,
+                              t->particle.records }; // so that steps without edits differ too
     mas_history(t, step, sizeof step);
     mas_history(t, &dt, sizeof dt);
     mas_history(t, &t->gravity, sizeof t->gravity);

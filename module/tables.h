@@ -290,7 +290,7 @@ void mas_tables_init(mas_tables*, const massa_world_desc*);
 // Whether a block from outside (a snapshot's) can be used as the tables of a world of these capacities: counts, lists
 // and links stay inside, so that neither CPU nor GPU leaves its arrays or runs in circles.
 bool mas_tables_sound(const mas_tables*, const massa_capacity*);
-bool mas_edit_sound(const edit_record*);   // of a kind there is, with numbers small enough that no sum overflows
+bool mas_edit_sound(const edit_record*); // of a kind there is, with numbers small enough that no sum overflows
 bool mas_inertia_sound(mas_vec4 inverse, uint32_t flags);
 bool mas_body_flags_sound(uint32_t flags); // static, kinematic or dynamic
 bool mas_body_limits_sound(uint32_t locks, float max_speed, float max_spin, float sleep_speed);

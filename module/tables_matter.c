@@ -17,7 +17,8 @@ bool mas_find_grains(const mas_tables* t, massa_grains_id id, uint32_t* layer)
 uint32_t mas_free_grains(const mas_tables* t)
 {
     for (uint32_t i = 0; i < MASSA_MAX_GRAINS; ++i)
-        if (t->particle.grains[i].state == MAS_GRAINS_FREE && t->particle.grains[i].generation < MAS_MAX_GENERATION) return i;
+        if (t->particle.grains[i].state == MAS_GRAINS_FREE && t->particle.grains[i].generation < MAS_MAX_GENERATION)
+            return i;
     return UINT32_MAX;
 }
 

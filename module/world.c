@@ -145,7 +145,7 @@ static bool allocate(massa_device* d, const massa_world_desc* desc, built* b)
 // On failure nothing is left.
 static massa_result build(massa_device* d, const massa_world_desc* desc, mas_surface_host* surfaces, built* b)
 {
-    *b = (built){ .simulation = mas_simulation_plan(d, desc, surfaces) };
+    *b             = (built){ .simulation = mas_simulation_plan(d, desc, surfaces) };
     massa_result r = b->simulation != NULL ? b->simulation->arena.result : MASSA_OK; // too large for the device?
     if (r == MASSA_OK && (b->simulation == NULL || !allocate(d, desc, b)))
         r = mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
@@ -198,7 +198,7 @@ massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* d
             .scratch  = s->arena.peak[MAS_SCRATCH],
             .upload   = s->arena.peak[MAS_UPLOAD],
             .readback = s->arena.peak[MAS_READBACK],
-            .host = sizeof(massa_world) + mas_simulation_bytes() + mas_tables_bytes(desc) + host_bytes(desc),
+            .host     = sizeof(massa_world) + mas_simulation_bytes() + mas_tables_bytes(desc) + host_bytes(desc),
         };
     mas_simulation_destroy(s);
     return r;
@@ -273,7 +273,7 @@ static massa_result check_fit(const massa_world* w, const massa_capacity* c)
             const mas_host_array* row = &family->host_array[k];
             if (row->used(t) <= row->room(&like)) continue;
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
-                            "massa_world_resize must keep what is in use: %llu %ss are, and %s makes room for %llu.",
+                            "massa_world_resize must keep what is in use: %llu %s are, and %s has room for %llu.",
                             (unsigned long long)row->used(t), row->name, row->capacity,
                             (unsigned long long)row->room(&like));
         }

@@ -150,8 +150,11 @@ static MunitResult wrong_times_are_refused(const MunitParameter params[], void* 
     before                     = api_tables(p.world);
     const massa_capacity bad[] = { API_CAPACITY(BODIES - 1, 100, 16, 8), API_CAPACITY(BODIES, 1, 16, 8),
                                    API_CAPACITY(BODIES, 100, 16, 4) };
+    const char* const told[]   = { "20 body slots are, and capacity.bodies has room for 19",
+                                   "edits are, and capacity.edits has room for 1",
+                                   "5 watched bodies are, and capacity.watched has room for 4" };
     for (size_t i = 0; i < MAS_COUNT(bad); ++i)
-        REFUSED(massa_world_resize(p.world, &bad[i]), MASSA_ERROR_CAPACITY, "20 body slots");
+        REFUSED(massa_world_resize(p.world, &bad[i]), MASSA_ERROR_CAPACITY, told[i]);
     const massa_capacity absurd[] = { API_CAPACITY(0, 1, 1, 1), API_CAPACITY(1u << 25, 100, 16, 8),
                                       API_CAPACITY(32, 0, 1, 1), API_CAPACITY(32, 100, 65537, 8) };
     for (size_t i = 0; i < MAS_COUNT(absurd); ++i)
