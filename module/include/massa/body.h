@@ -50,7 +50,8 @@ typedef struct massa_body_desc
     float           sleep_speed;      // m/s, 0 to 10: slower than this for a while, it falls asleep; 0: never; default 0.05.
                                       // Slower than this, and held by contacts or joints, it also comes to rest by itself,
                                       // at 0.5 1/s, whether the world sleeps or not: tall stacks would sway for minutes
-    massa_shape_id  shape;            // default null: nothing touches the body
+    massa_shape_id  shape;            // default null: nothing touches the body. A dynamic body is refused a shape in a world
+                                      // whose bodies do not meet (capacity.pairs), and in one with grains or liquids, yet
     uint64_t        user;             // yours; comes back with events
 } massa_body_desc;
 

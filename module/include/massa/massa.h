@@ -30,6 +30,6 @@
 #include "particle.h" // grains and liquids
 #include "surface.h"  // subdivision surfaces and queries of them
 #include "step.h"     // steps, snapshots, record and replay
-#include "result.h"   // views, and what a poll tells
+#include "result.h"   // views, and what a poll reports
 
 #endif

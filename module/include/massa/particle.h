@@ -49,16 +49,16 @@ typedef struct massa_particle
 MASSA_API MASSA_CHECK massa_result massa_create_grains(massa_world*, const massa_grains_desc*, massa_grains_id* out);
 // With all its particles. Its place serves the next kind once a step has been recorded.
 MASSA_API MASSA_CHECK massa_result massa_destroy_grains(massa_world*, massa_grains_id);
-// All or none. ids: count of them, or null when nobody needs them.
+// All or none. ids: count of them, or null when not needed.
 MASSA_API MASSA_CHECK massa_result massa_grains_add(massa_world*, massa_grains_id, const massa_particle*, uint32_t count,
                                                     massa_particle_id* ids);
 // All or none; of any kind.
 MASSA_API MASSA_CHECK massa_result massa_remove_particles(massa_world*, const massa_particle_id*, uint32_t count);
 
 // ---- Liquids ----
-// Particles that keep their density: each stands for a cube of massa_liquid_settings.spacing. All liquids of a world share
-// that spacing, fill the same space and push each other; the denser one sinks. They run into the shapes of static and kinematic
-// bodies. A particle has no id: it takes a free place on the device, and who meets a drain gives his back.
+// Particles that keep their density: each stands for a cube of massa_liquid_settings.spacing. All liquids of a world
+// share that spacing, fill the same space and push each other; the denser one sinks. They run into the shapes of static
+// and kinematic bodies. A particle has no id: it takes a free place on the device, and gives the place back at a drain.
 
 enum { MASSA_MAX_LIQUIDS = 8, MASSA_MAX_EMITTERS = 16 }; // in one world
 
@@ -88,12 +88,12 @@ MASSA_API MASSA_CHECK massa_result massa_create_liquid(massa_world*, const massa
 MASSA_API MASSA_CHECK massa_result massa_destroy_liquid(massa_world*, massa_liquid_id);
 MASSA_API MASSA_CHECK massa_result massa_liquid_get_user(const massa_world*, massa_liquid_id, uint64_t* out);
 MASSA_API MASSA_CHECK massa_result massa_liquid_get_colour(const massa_world*, massa_liquid_id, uint32_t* out);
-// All or none of them go to the next step, each at most 2.5e5 spacings out. There, who finds no free place does not come:
-// massa_poll_result.liquid_refused.
+// All particles or none go to the next step, each at most 2.5e5 spacings out. A particle that finds no free place there
+// is not added: massa_poll_result.liquid_refused.
 MASSA_API MASSA_CHECK massa_result massa_liquid_add(massa_world*, massa_liquid_id, const massa_particle*, uint32_t count);
-// A lattice of the spacing, in the axes of a box, sphere, capsule or hull, hollow or not, wherever at least half a spacing is
-// left to its surface. The shape stands at this pose and need not be a body's. count: how many came, or null; also when it is
-// refused because there are too many, if they could be counted.
+// A lattice of the spacing, in the axes of a box, sphere, capsule or hull, hollow or not, wherever at least half a
+// spacing is left to its surface. The shape stands at this pose and need not be a body's. count: how many particles were
+// added, or null; also when the call is refused because there are too many, if they could be counted.
 MASSA_API MASSA_CHECK massa_result massa_liquid_fill(massa_world*, massa_liquid_id, massa_shape_id, massa_vec3 position,
                                                      massa_quat rotation, massa_vec3 velocity, uint32_t* count);
 
@@ -124,7 +124,7 @@ MASSA_API MASSA_CHECK massa_result massa_create_emitter(massa_world*, const mass
 MASSA_API MASSA_CHECK massa_result massa_destroy_emitter(massa_world*, massa_emitter_id);
 MASSA_API MASSA_CHECK massa_result massa_emitter_set(massa_world*, massa_emitter_id, massa_vec3 position,
                                                      massa_vec3 direction, float speed);
-// Particles sent to steps so far, those that found no free place too.
+// Particles sent to steps so far, including the ones that found no free place.
 MASSA_API MASSA_CHECK massa_result massa_emitter_get_sent(const massa_world*, massa_emitter_id, uint64_t* out);
 
 #if defined(__cplusplus)

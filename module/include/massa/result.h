@@ -1,4 +1,4 @@
-// What a step leaves: the simulated buffers themselves, and what a poll tells the CPU.
+// Results of a step: views of the simulated buffers, and what a poll reports to the CPU.
 #ifndef MASSA_RESULT_H
 #define MASSA_RESULT_H
 
@@ -37,7 +37,7 @@ typedef enum massa_view_kind
                                    // vec4 point (m; w speed of approach, m/s), vec4 normal (w 0), twice five uints (index
                                    // and generation of body, of shape, collider: as in massa_event, a and b), uint
                                    // massa_event_kind, uint 0
-    // Of surfaces: whole arrays of all of them, in which all numbers count; massa_surface_get_range tells whose is what.
+    // Of surfaces: whole arrays of all surfaces, in which all numbers count; massa_surface_get_range has the share of each.
     // Meshes are there from the first step on, and anew from the first one after a resize.
     MASSA_VIEW_SURFACE_POINTS,     // vec4: m; w 0. A host's shader may write the cage's: massa_surface_refresh
     MASSA_VIEW_SURFACE_PREVIOUS_POINTS, // the same, one step earlier
@@ -76,7 +76,7 @@ typedef struct massa_view
     VkDeviceSize indirect; // bytes from the buffer's start to a VkDrawIndirectCommand that draws what is there, or 0: none
 } massa_view;
 
-// Element i belongs to the body or particle whose id has index i. Slots of those that are gone are all zero.
+// Element i belongs to the body or particle whose id has index i. Slots of objects that are gone are all zero.
 MASSA_API MASSA_CHECK massa_result massa_world_view(const massa_world*, massa_view_kind, massa_view* out);
 MASSA_API uint32_t massa_body_index(massa_body_id);
 MASSA_API uint32_t massa_particle_index(massa_particle_id);
@@ -98,18 +98,18 @@ typedef enum massa_event_kind
     MASSA_EVENT_BODY_WAKE,         // woke up
 } massa_event_kind;
 
-// Contacts and sensors are told by pairs of shapes: two compounds may have several at once, one for each two children.
-// Who touches is looked at when a step begins. Two that touched do so until they are a quarter of contact_margin apart;
-// a sensor's visitor until it overlaps no more. Sleepers go on touching.
-// Each END follows a BEGIN, each LEAVE an ENTER, of the same bodies, shapes and colliders, even when lists overflow: what
-// has no room waits and is told in a later step, if it still holds then: two that part and meet again meanwhile have
-// never parted. What ends comes first, then bodies, then what begins. Only hits are dropped. A body or shape that was
-// destroyed is named by its old id, which is stale. A body destroyed in its sleep does not wake.
+// Contacts and visits of sensors are reported per pair of shapes: two compounds may have several at once, one for each two
+// children. Touch is determined when a step begins. Two shapes that touched do so until they are a quarter of
+// contact_margin apart; a visit of a sensor lasts until the shapes overlap no more. Sleeping bodies go on touching.
+// Each END follows a BEGIN, each LEAVE an ENTER, of the same bodies, shapes and colliders, even when lists overflow: an
+// event without room waits and is reported in a later step, if it still holds then. Two shapes that part and meet again
+// meanwhile have never parted. Ends come first, then events of bodies, then beginnings. Only hits are dropped. A body or
+// shape that was destroyed is named by its old id, which is stale. A body destroyed in its sleep does not wake.
 typedef struct massa_event
 {
     uint64_t         step;
     massa_event_kind kind;
-    uint32_t         collider_a, collider_b; // number of each shape on its body: tells children of a compound apart
+    uint32_t         collider_a, collider_b; // number of each shape on its body: which child of a compound
     massa_body_id    body_a, body_b;   // contacts: a has the lower index. Sensors: a is the sensor's, or of two sensors the
                                        // one with the lower index. Other events: b is null
     uint64_t         user_a, user_b;   // of the bodies; 0 when they were destroyed before the poll
@@ -119,8 +119,8 @@ typedef struct massa_event
     float            speed;            // m/s, of approach at the point when the step began; 0 when they do not
 } massa_event;
 
-// How many particles of a liquid a sensor holds, whenever a step ends with another number than the one before. A drain counts
-// those that the next step will take.
+// How many particles of a liquid a sensor holds, whenever a step ends with another number than the one before. A drain
+// counts the particles that the next step will take.
 typedef struct massa_liquid_event
 {
     uint64_t        step;
@@ -191,8 +191,8 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
     uint64_t                hash;
 } massa_poll_result;
 
-// Tells massa that the GPU has finished all steps up to last_finished_step (the host saw its fence or semaphore), which
-// frees their places in the rings, and returns what they reported. Never blocks.
+// States that the GPU has finished all steps up to last_finished_step (the host saw its fence or semaphore), which frees
+// their places in the rings, and returns what they reported. Never blocks.
 MASSA_API MASSA_CHECK massa_result massa_world_poll(massa_world*, uint64_t last_finished_step, massa_poll_result* out);
 
 // The bodies whose pose comes back with each poll, from the next step on; at most capacity.watched.

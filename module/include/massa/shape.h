@@ -45,7 +45,7 @@ typedef struct massa_shape_desc
     struct { const massa_child* children; uint32_t count; } compound; // 1 to MASSA_MAX_CHILDREN; copied. What follows is
                                                    // the children's, but for user
     bool             hollow; // solid outside and free inside: a container for particles. Boxes and spheres only
-    bool             sensor; // who overlaps it is told (MASSA_EVENT_SENSOR_ENTER, LEAVE), and not pushed; of liquids see
+    bool             sensor; // what overlaps it is reported (MASSA_EVENT_SENSOR_ENTER, LEAVE), not pushed; of liquids see
                              // massa_liquid_event
     bool             drain;  // a sensor that takes the liquid which enters; not for compounds. Grains ignore it
     float            density;     // kg/m^3, 1e-3 to 1e6; default 1000

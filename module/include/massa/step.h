@@ -49,8 +49,8 @@ MASSA_API MASSA_CHECK massa_result massa_create_snapshot(massa_world*, massa_sna
 MASSA_API void massa_destroy_snapshot(massa_snapshot*); // before its world; null is fine
 // Records the copy of the state as the steps recorded before leave it. Ready when the command buffer has finished.
 MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer, massa_snapshot*);
-// Records the way back; ids and pending edits change at once. The block must be ready. Events go on from what had been told
-// when it was saved.
+// Records the way back; ids and pending edits change at once. The block must be ready. Events go on from what had been
+// reported when it was saved.
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
 // The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, settings and
 // broad phase, on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.

@@ -41,8 +41,8 @@ static inline massa_cage_desc massa_default_cage_desc(void)
     return d;
 }
 
-// Host work and host memory alone, on any thread. Edges have at most two faces, points one fan of them, and nothing stands
-// alone; what is wrong is told with its number. *out is null unless MASSA_OK is returned.
+// Host work and host memory alone, on any thread. An edge has at most two faces, the faces of a point are one fan, and
+// no point stands alone; the log names what is wrong by its number. *out is null unless MASSA_OK is returned.
 MASSA_API MASSA_CHECK massa_result massa_create_cage(massa_device*, const massa_cage_desc*, massa_cage** out);
 MASSA_API void massa_destroy_cage(massa_cage*); // after the worlds that have it, before its device; null is fine
 
@@ -95,8 +95,8 @@ static inline massa_surface_desc massa_default_surface_desc(void)
 MASSA_API MASSA_CHECK massa_result massa_surface_set_points(massa_world*, uint32_t surface, uint32_t first,
                                                             const massa_vec3* points, uint32_t count);
 // The host's own shader has written the cage's points in MASSA_VIEW_SURFACE_POINTS, after the last step and before the next
-// one in submission order: nothing but the barrier that massa_cmd_step begins with is needed. They are told by this call
-// alone; recordings have no more of them. Numbers beyond 1e4, or none, keep what was there.
+// one in submission order: nothing but the barrier that massa_cmd_step begins with is needed. Recordings hold this call
+// and not the points. A point beyond 1e4, or not a number, keeps its old place.
 MASSA_API MASSA_CHECK massa_result massa_surface_refresh(massa_world*, uint32_t surface);
 MASSA_API MASSA_CHECK massa_result massa_surface_set_draw_level(massa_world*, uint32_t surface, uint32_t level); // 1 to max
 // One for each of massa_cage_info.edges: 1 to what max_draw_level makes of the edge. Meshes are closed whatever they are.

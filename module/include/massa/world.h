@@ -42,7 +42,7 @@ typedef enum massa_broad_phase
 {
     MASSA_BROAD_PHASE_TREE,     // a tree of boxes: any sizes, any places
     MASSA_BROAD_PHASE_FAT_TREE, // the same tree over boxes that reach 1/64 of their shortest side farther. It is built
-                                // only when somebody left his; while all rest, or barely move, it costs next to nothing.
+                                // only when a body left its box; while all rest, or barely move, it costs next to nothing.
                                 // Leave room in capacity.pairs: bodies packed side by side have up to twice as many
     MASSA_BROAD_PHASE_LABELS,   // a grid whose cells carry labels: best when all are of one size
     MASSA_BROAD_PHASE_OWNER,    // the same grid, where a cell owns its pairs
@@ -60,7 +60,7 @@ typedef enum massa_schedule
 // How a liquid keeps its volume. Both see the same walls; bits differ.
 typedef enum massa_liquid_solver
 {
-    MASSA_LIQUID_INCOMPRESSIBLE, // positions are corrected until nobody is packed too densely
+    MASSA_LIQUID_INCOMPRESSIBLE, // positions are corrected until no particle is packed too densely
     MASSA_LIQUID_STATE_EQUATION, // pressure follows from density, as in a stiff gas: the classical way, which needs more parts
 } massa_liquid_solver;
 
@@ -90,7 +90,7 @@ typedef struct massa_world_desc
     massa_capacity capacity;
     massa_vec3     gravity;             // m/s^2; default (0, -9.81, 0)
     uint32_t       substeps;            // 1 to 64 per step; default 4
-    uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet told finished by massa_world_poll; default 3
+    uint32_t       max_steps_in_flight; // 1 to 8: steps recorded but not yet stated finished to massa_world_poll; default 3
     massa_broad_phase broad_phase;      // default the tree with fat boxes
     massa_schedule schedule;            // default colours
     uint32_t       joint_sweeps;        // 1 to 16: how often joints are swept before and after bodies move, in each substep.
@@ -111,7 +111,7 @@ typedef struct massa_world_desc
     float mass_guard;        // 0, or 1 to 1e6: a body with another on top that is heavier by more than this is treated, in
                              // that contact, as if it were heavier by just this. So a heavy load stands on light boxes,
                              // at the price of momentum in that contact; default 0: never
-    float          hit_speed;           // m/s, 0 to 1e4: who meets faster than this is told as MASSA_EVENT_CONTACT_HIT; default 1
+    float          hit_speed;           // m/s, 0 to 1e4: faster contacts are reported as MASSA_EVENT_CONTACT_HIT; default 1
     const massa_surface_desc* surfaces; // default null; copied, their cages are not
     uint32_t       surface_count;       // 0 to 1024; default 0: none, and nothing is paid for them
     massa_liquid_settings liquid;
