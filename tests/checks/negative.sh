@@ -116,6 +116,17 @@ header_controls()
     red header "^$header:2: the function planted does not start with massa_" "a foreign function in the public header"
     printf 'typedef struct massa_a { int a; } massa_a;\n' > "$header"
     red header "^$header:1: does not compile alone as C\+\+17" "a public header that cannot be included twice"
+    printf '#pragma once\nint massa_f(int requires);\n' > "$header"
+    red header "^$header:1: does not compile alone as C\+\+20" "a word that C++20 has taken, in the public header"
+    part=module/include/massa/joint.h
+    sed -i '/#include "base\.h"/d' "$part"
+    red header "^$part:1: does not compile alone as C11" "a part that needs another before it"
+    sed -i '/#include "joint\.h"/d' "$header"
+    red header "^$part:1: massa\.h brings no declaration of this part" "a part that the public header leaves out"
+    echo 'int planted(void);' >> "$part"
+    red header "^$part:[0-9]+: the function planted does not start with massa_" "a foreign function in a part"
+    yes '' | head -n 300 >> "$part" || true
+    red header "^$part:301: more than 300 lines" "a part that is too long"
 }
 
 # The groups touch nothing of each other's, so they run side by side.

@@ -60,7 +60,7 @@ subdirectory()
 package_c()
 {
     local version
-    version=$(sed -nE 's/^#define MASSA_VERSION_(MAJOR|MINOR) //p' "$prefix/include/massa/massa.h" | paste -sd .)
+    version=$(sed -nE 's/^#define MASSA_VERSION_(MAJOR|MINOR) //p' "$prefix/include/massa/base.h" | paste -sd .)
     project package_c -Dmassa_ROOT="$prefix" -DWANTED="$version" && no_cpp_library package_c "$work/package_c/host_static" &&
         run package_c "$work/package_c/host_static" static && run package_c "$work/package_c/host_shared" shared
 }

@@ -1,10 +1,10 @@
 #!/bin/bash
-# What the linker sees of massa, in both libraries of a build folder: the functions that massa.h declares, all of them and
+# What the linker sees of massa, in both libraries of a build folder: the functions that massa.h and its parts declare, all of them and
 # nothing else; called from outside, only what a guest may call; and no variable that lives on between calls.
 # Usage: symbols.sh BUILD_DIR
 build=$(cd "${1:?usage: symbols.sh BUILD_DIR}" && pwd)
 . "$(dirname "$0")/../checks/common.sh"
-header=module/include/massa/massa.h
+header=module/include/massa
 
 # What massa may call: memory, text in buffers of its own, locks, arithmetic without modes or errors. No file, no
 # environment, no thread, no signal, no exit: it is a guest. A name that is missing here is a decision, not an oversight.
@@ -26,7 +26,7 @@ allowed_variables='VmaEmptyAllocationCallbacks VmaBufferImageUsage::UNKNOWN'
 
 declared() # the functions with MASSA_API
 {
-    sed -e 's|//.*||' -e '/^[ \t]*#/d' "$header" | tr '\n' ' ' | pick -oE 'MASSA_API[^(;]*\(' |
+    sed -e 's|//.*||' -e '/^[ \t]*#/d' "$header"/*.h | tr '\n' ' ' | pick -oE 'MASSA_API[^(;]*\(' |
         sed -E 's/[ \t]*\($//; s/.*[^A-Za-z0-9_]//' | sort
 }
 

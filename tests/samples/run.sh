@@ -90,10 +90,7 @@ part_commands()
     prints stdout '^ +rigid '
     wants 0 "$program" list
     prints stdout '^tumble$'
-    for scene in box_fountain fountain dam_break tank_100k liquid_n two_phase still_water vessels seiche paddle kernel_plot first_light million snow_globe shape_zoo broadphase_50k funnel_detect \
-        spheres box_stack_30 dominoes pile jenga conveyor incline bounce large_pyramid many_pyramids \
-        molecules joint_grid cradle bridge wrecking_ball \
-        tess_compare patch_points meshlets aabb_rotate creases surface_gallery walker; do prints stdout "^$scene\$"; done
+    for scene in "$root"/samples/scenes/*.c; do prints stdout "^$(basename "$scene" .c)\$"; done
     prints stdout '1 to 2000, whole'
     wants 0 "$driver" lavapipe25 "$program" info
     prints stdout '^massa [0-9]+\.[0-9]+\.[0-9]+$'
