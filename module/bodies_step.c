@@ -254,8 +254,4 @@ void mas_bodies_end(const mas_step* step)
         unload(step);
         tell(step);
     }
-    mas_begin(step->rec, "report sleep");
-    mas_copy(step->rec, p->sleep.state, step->simulation->report.part[MAS_FAMILY_collision][COLLISION_SLEEP],
-             sizeof(sleep_state));
-    mas_end(step->rec);
 }

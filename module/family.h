@@ -97,7 +97,8 @@ typedef struct mas_family
     massa_result (*create)(mas_simulation*);
     void (*open)(massa_world*, mas_recorder*, const mas_simulation* before); // the state is new, or resized: before
     void (*upload)(const mas_step*);                                         // what the host has for this step
-    void (*hear)(massa_world*, mas_hearing*, massa_poll_result*);            // the report of one step
+    void (*collect)(const mas_step*);                             // what goes into the report when all else is done
+    void (*hear)(massa_world*, mas_hearing*, massa_poll_result*); // the report of one step
 
     void (*history)(mas_tables*);                                    // what is pending joins it
     void (*clear)(mas_tables*);                                      // a step has what was pending

@@ -171,12 +171,7 @@ static void collision_upload(const mas_step* step)
     const mas_tables* t   = step->tables;
     mas_recorder* rec     = step->rec;
     const mas_changed c = t->collider.changed, h = t->shape.hulls_changed;
-    if (p->lines.capacity > 0)
-    {
-        mas_begin(rec, "clear lines");
-        mas_fill(rec, mas_lines_header(&p->lines), 0); // nothing to draw, unless asked for
-        mas_end(rec);
-    }
+    if (p->lines.capacity > 0) mas_fill(rec, mas_lines_header(&p->lines), 0); // nothing to draw, unless asked for
     if (c.first != c.end || p->cell == 0.0f) p->cell = mas_block_cell(t);
     if (c.first == c.end && h.first == h.end) return;
     const mas_span data = mas_ring_part(&p->collider_ring, step->slot, 0, c.end - c.first);
@@ -185,11 +180,16 @@ static void collision_upload(const mas_step* step)
         const collider_data one = mas_collider_of(t, i);
         memcpy(mas_mapped(rec->arena, data) + (i - c.first) * sizeof one, &one, sizeof one);
     }
-    mas_begin(rec, "upload colliders");
     mas_copy(rec, data, mas_span_part(p->colliders.data, c.first, c.end - c.first), data.size);
     mas_upload(rec, &p->hull_ring, step->slot, mas_hulls(t) + h.first, h.end - h.first,
                mas_span_part(p->colliders.hull, h.first, h.end - h.first));
-    mas_end(rec);
+}
+
+static void collision_collect(const mas_step* step)
+{
+    const mas_simulation* s = step->simulation;
+    mas_copy(step->rec, s->collision->sleep.state, s->report.part[MAS_FAMILY_collision][COLLISION_SLEEP],
+             sizeof(sleep_state));
 }
 
 static void hear_contacts(massa_world* w, mas_hearing* h, massa_poll_result* out)
@@ -414,6 +414,7 @@ const mas_family mas_collision_family = {
     .create       = collision_create,
     .open         = collision_open,
     .upload       = collision_upload,
+    .collect      = collision_collect,
     .hear         = collision_hear,
     .clear        = collision_clear,
     .fits         = collision_fits,

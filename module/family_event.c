@@ -22,9 +22,7 @@ static massa_result event_create(mas_simulation* s)
 
 static void event_upload(const mas_step* step)
 {
-    mas_begin(step->rec, "reset events");
     mas_events_reset(&step->simulation->event->events, step->rec);
-    mas_end(step->rec);
 }
 
 // The host's word on a body, which may be gone by now.

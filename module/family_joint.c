@@ -43,11 +43,9 @@ static void joint_upload(const mas_step* step)
     }
     if (order.size > 0) mas_joint_order(t, (uint32_t*)mas_mapped(rec->arena, order));
     if (joined.size > 0) mas_joined_fill(t, (joined_pair*)mas_mapped(rec->arena, joined));
-    mas_begin(rec, "upload joints");
     mas_copy(rec, data, mas_span_part(j->stage.data, c.first, c.end - c.first), data.size);
     mas_copy(rec, order, j->stage.order, order.size);
     mas_copy(rec, joined, j->stage.joined, joined.size);
-    mas_end(rec);
 }
 
 // ---- Host memory ----

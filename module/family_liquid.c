@@ -57,9 +57,7 @@ static void liquid_upload(const mas_step* step)
         w->warned.liquid = true;
         mas_log(w->device, MASSA_LOG_WARNING, "%s", advice);
     }
-    mas_begin(step->rec, "upload drops");
     mas_records_upload(step, l->flow.pour.records);
-    mas_end(step->rec);
 }
 
 void mas_liquids_begin(const mas_step* step)
@@ -83,10 +81,15 @@ void mas_liquids_end(const mas_step* step)
     mas_flow_end(&l->flow, rec, &l->step);
     if (l->step.sensors) mas_particles_collide(step); // where they are now
     mas_flow_sense(&l->flow, rec, &l->step, s->report.part[MAS_FAMILY_liquid][LIQUID_SENSED]);
-    mas_begin(rec, "report liquid");
-    mas_copy(rec, l->flow.liquid.state, s->report.part[MAS_FAMILY_liquid][LIQUID_STATE], sizeof(liquid_state));
-    mas_copy(rec, l->flow.grid.total, s->particle->alive, sizeof(uint32_t));
-    mas_end(rec);
+}
+
+static void liquid_collect(const mas_step* step)
+{
+    const mas_simulation* s = step->simulation;
+    const mas_flow* f       = &s->liquid->flow;
+    if (!flows(step)) return;
+    mas_copy(step->rec, f->liquid.state, s->report.part[MAS_FAMILY_liquid][LIQUID_STATE], sizeof(liquid_state));
+    mas_copy(step->rec, f->grid.total, s->particle->alive, sizeof(uint32_t));
 }
 
 static void liquid_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
@@ -251,6 +254,7 @@ const mas_family mas_liquid_family = {
     .plan         = liquid_plan,
     .create       = liquid_create,
     .upload       = liquid_upload,
+    .collect      = liquid_collect,
     .hear         = liquid_hear,
     .clear        = liquid_clear,
     .fits         = liquid_fits,

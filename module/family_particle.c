@@ -89,11 +89,9 @@ static void particle_upload(const mas_step* step)
     mas_recorder* rec    = step->rec;
     if (!has_grains(step)) return;
     const particle_params params = mas_grains_params(step->world, step->substep, &p->kinds);
-    mas_begin(rec, "upload particles");
     mas_write(rec, p->particles.params, &params, sizeof params);
     mas_records_upload(step, p->populate.records);
     mas_copy(rec, p->particles.position, p->particles.previous, t->particle.count * sizeof(mas_vec4));
-    mas_end(rec);
     p->from = grains_from(p, t, &params);
 }
 
@@ -122,13 +120,10 @@ void mas_grains_move(const mas_step* step)
     mas_contact_record(&p->contact, rec, grains, p->kinds, !last);
 }
 
-void mas_grains_end(const mas_step* step)
+static void particle_collect(const mas_step* step)
 {
-    mas_particle_part* p = step->simulation->particle;
-    if (!has_grains(step)) return;
-    mas_begin(step->rec, "report particles");
-    mas_copy(step->rec, p->grid.total, p->alive, sizeof(uint32_t));
-    mas_end(step->rec);
+    const mas_particle_part* p = step->simulation->particle;
+    if (has_grains(step)) mas_copy(step->rec, p->grid.total, p->alive, sizeof(uint32_t));
 }
 
 static void particle_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
@@ -297,6 +292,7 @@ const mas_family mas_particle_family = {
     .plan         = particle_plan,
     .create       = particle_create,
     .upload       = particle_upload,
+    .collect      = particle_collect,
     .hear         = particle_hear,
     .history      = particle_history,
     .clear        = particle_clear,

@@ -71,12 +71,10 @@ static void rigid_upload(const mas_step* step)
     const mas_tables* t      = step->tables;
     mas_recorder* rec        = step->rec;
     const step_params params = mas_step_params(step);
-    mas_begin(rec, "upload");
     mas_write(rec, r->params, &params, sizeof params);
     mas_upload(rec, &r->edit_ring, step->slot, mas_edits(t), t->edit_count, r->edits);
     mas_upload(rec, &r->watch_ring, step->slot, mas_watched(t), t->body.watched, r->watched);
     mas_copy(rec, r->bodies.pose, r->bodies.previous, t->body.count * sizeof(body_pose));
-    mas_end(rec);
 }
 
 void mas_bodies_edit(const mas_step* step)

@@ -211,6 +211,6 @@ particle_params mas_grains_params(massa_world* w, float substep, uint32_t* layer
                 (double)g->field[2], (double)substep, 0.1 / (double)substep);
     }
     const mas_vec4 gravity = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f };
-    return mas_particle_params(layer, MASSA_MAX_GRAINS, w->simulation->particle->particles.cells, mas_neighbour_room(&t->capacity),
-                               t->collider.count, gravity, substep);
+    return mas_particle_params(layer, MASSA_MAX_GRAINS, w->simulation->particle->particles.cells,
+                               mas_neighbour_room(&t->capacity), t->collider.count, gravity, substep);
 }

@@ -106,7 +106,7 @@ static bool take_child(mas_tables* t, uint32_t* out)
 {
     if (t->shape.free_child != 0)
     {
-        *out          = t->shape.free_child - 1;
+        *out                = t->shape.free_child - 1;
         t->shape.free_child = mas_children(t)[*out].next;
         return true;
     }
@@ -124,9 +124,9 @@ static void free_children(mas_tables* t, uint32_t first)
         mas_child* c        = &mas_children(t)[first - 1];
         const uint32_t next = c->next;
         --mas_shapes(t)[c->shape - 1].users;
-        *c            = (mas_child){ .next = t->shape.free_child };
+        *c                  = (mas_child){ .next = t->shape.free_child };
         t->shape.free_child = first;
-        first         = next;
+        first               = next;
     }
 }
 
@@ -138,7 +138,7 @@ bool mas_stage_child(mas_tables* t, uint32_t shape, mas_pose pose)
         return false;
     // The last staged comes first: the chain is turned when the compound is made.
     mas_children(t)[place] = (mas_child){ .shape = shape, .next = t->shape.stage_child, .pose = pose };
-    t->shape.stage_child         = place + 1;
+    t->shape.stage_child   = place + 1;
     ++mas_shapes(t)[shape - 1].users;
     ++t->shape.stage_count;
     return true;

@@ -10,7 +10,7 @@
 #define MAS_MIN_DENSITY 1e-3f // kg/m^3
 #define MAS_MAX_DENSITY 1e6f
 #define MAS_MAX_FRICTION 10.0f
-#define MAS_MAX_ROLLING 1e3f // m
+#define MAS_MAX_ROLLING 1e3f       // m
 #define MAS_MAX_SURFACE_SPEED 1e3f // m/s
 #define MAS_MAX_GROUP (1 << 23)
 

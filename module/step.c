@@ -17,21 +17,19 @@ static mas_step step_of(massa_world* w, mas_recorder* rec, const massa_step_desc
     };
 }
 
-static void clear_report(const mas_step* step)
-{
-    const mas_report* r = &step->simulation->report;
-    mas_begin(step->rec, "clear report");
-    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
-        for (uint32_t k = 0; k < mas_families[f]->reports; ++k)
-            if (mas_families[f]->report[k].cleared && r->part[f][k].size > 0) mas_fill(step->rec, r->part[f][k], 0);
-    mas_end(step->rec);
-}
-
+// What the host has for this step, and an empty report.
 static void upload(const mas_step* step)
 {
-    clear_report(step);
+    const mas_report* r = &step->simulation->report;
+    mas_begin(step->rec, "upload");
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
-        if (mas_families[f]->upload != NULL) mas_families[f]->upload(step);
+    {
+        const mas_family* family = mas_families[f];
+        if (family->upload != NULL) family->upload(step);
+        for (uint32_t k = 0; k < family->reports; ++k)
+            if (family->report[k].cleared && r->part[f][k].size > 0) mas_fill(step->rec, r->part[f][k], 0);
+    }
+    mas_end(step->rec);
 }
 
 static void hash(const mas_step* step)
@@ -49,6 +47,8 @@ static void report(const mas_step* step)
 {
     const mas_report* r = &step->simulation->report;
     mas_begin(step->rec, "report");
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        if (mas_families[f]->collect != NULL) mas_families[f]->collect(step);
     mas_copy(step->rec, r->whole, mas_ring_part(&r->ring, step->slot, 0, 1), r->copied);
     mas_end(step->rec);
 }
@@ -80,7 +80,6 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     }
 
     // Settle > restitution > sleep > events > exports > report.
-    mas_grains_end(&step);
     mas_liquids_end(&step);
     mas_bodies_end(&step);
     mas_bodies_watch(&step);

@@ -33,7 +33,6 @@ void mas_bodies_end(const mas_step*);  // restitution, sleep, events
 void mas_grains_change(const mas_step*);     // particles that come and leave
 void mas_particles_collide(const mas_step*); // colliders as this substep begins
 void mas_grains_move(const mas_step*);       // a substep: grid, search, contacts
-void mas_grains_end(const mas_step*);        // how many live is told
 
 // module/family_liquid.c
 void mas_liquids_begin(const mas_step*); // particles that come; how the step is divided
