@@ -283,8 +283,8 @@ static MunitResult snapshots(const MunitParameter params[], void* fixture)
     {
         memcpy(bad, s.saved[i % STEPS], s.saved_size);
         const mas_tables* t = (const mas_tables*)(bad + HEADER);
-        const size_t part[] = { offsetof(mas_tables, liquid.liquids),
-                                offsetof(mas_tables, history),
+        const size_t part[] = { offsetof(mas_tables, history),
+                                offsetof(mas_tables, liquid),
                                 t->array[MAS_FAMILY_collision][MAS_COLLISION_COLLIDERS],
                                 t->array[MAS_FAMILY_rigid][MAS_RIGID_EDITS],
                                 t->array[MAS_FAMILY_particle][MAS_PARTICLE_SLOTS],
