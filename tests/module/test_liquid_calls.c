@@ -217,6 +217,37 @@ static MunitResult ids_turn_stale(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// The same for an emitter alone, whose liquid lives on.
+static MunitResult emitters_turn_stale(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    scene s              = make(fixture);
+    massa_world* w       = s.world;
+    massa_emitter_desc e = massa_default_emitter_desc();
+    massa_emitter_id again;
+    uint64_t sent;
+    e.liquid = s.liquid;
+    test_try(massa_destroy_emitter(w, s.emitter));
+    for (int round = 0; round < 2; ++round)
+    {
+        const uint64_t before = api_tables(w);
+        REFUSED(massa_destroy_emitter(w, s.emitter), MASSA_ERROR_STALE_ID, "it or its liquid is gone");
+        REFUSED(massa_emitter_set(w, s.emitter, HERE.position, HERE.position, 1.0f), MASSA_ERROR_STALE_ID, "is gone");
+        REFUSED(massa_emitter_get_sent(w, s.emitter, &sent), MASSA_ERROR_STALE_ID, "is gone");
+        munit_assert_uint64(api_tables(w), ==, before);
+        if (round > 0) break;
+        test_try(massa_create_emitter(w, &e, &again));
+        munit_assert_uint32((uint32_t)again.bits, ==,
+                            (uint32_t)s.emitter.bits); // its slot serves again, its id does not
+        munit_assert_uint64(again.bits, !=, s.emitter.bits);
+    }
+    api_step(fixture, w);
+    test_try(massa_emitter_get_sent(w, again, &sent));
+    munit_assert_uint64(sent, >, 0);
+    massa_destroy_world(w);
+    return MUNIT_OK;
+}
+
 static MunitResult rooms_are_full(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -302,6 +333,7 @@ static MunitTest tests[] = {
     { "/worlds-are-checked", worlds_are_checked, api_setup, wrapper_tear_down, 0, NULL },
     { "/numbers-are-checked", numbers_are_checked, api_setup, wrapper_tear_down, 0, NULL },
     { "/ids-turn-stale", ids_turn_stale, api_setup, wrapper_tear_down, 0, NULL },
+    { "/emitters-turn-stale", emitters_turn_stale, api_setup, wrapper_tear_down, 0, NULL },
     { "/rooms-are-full", rooms_are_full, api_setup, wrapper_tear_down, 0, NULL },
     { "/shapes-are-checked", shapes_are_checked, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },

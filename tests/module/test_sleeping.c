@@ -183,6 +183,31 @@ static MunitResult the_lost_disturb_nobody(const MunitParameter params[], void* 
     return MUNIT_OK;
 }
 
+// Red when gravity that changes along one axis alone wakes nobody, when it goes on waking in the next steps, or when
+// setting it to what it was wakes somebody.
+static MunitResult gravity_wakes_along_each_axis(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    scene s             = make(fixture, true);
+    float pull[3]       = { 0.0f, -9.81f, 0.0f };
+    const uint32_t late = 6; // steps after which nothing is done for the sleepers any more
+    for (int way = 0; way < 6; ++way)
+    {
+        until_asleep(fixture, &s, BOXES);
+        for (uint32_t i = 0; i < late; ++i)
+            munit_assert_uint32(awake(fixture, &s), ==, 0);
+        test_try(massa_world_set_gravity(s.world, (massa_vec3){ 1.0f, 2.0f, 3.0f }));
+        test_try(massa_world_set_gravity(s.world, (massa_vec3){ pull[0], pull[1], pull[2] }));
+        munit_assert_uint32(awake(fixture, &s), ==, 0);
+        pull[way % 3] += way < 3 ? 0.25f : -0.25f; // m/s^2: friction holds the boxes
+        test_try(massa_world_set_gravity(s.world, (massa_vec3){ pull[0], pull[1], pull[2] }));
+        munit_assert_uint32(awake(fixture, &s), ==, BOXES);
+    }
+    until_asleep(fixture, &s, BOXES);
+    massa_destroy_world(s.world);
+    return MUNIT_OK;
+}
+
 static void submit(test_gpu* gpu, const scene* s, massa_snapshot* shot, bool save)
 {
     VkCommandBuffer cmd = platform_begin(&gpu->host);
@@ -257,6 +282,7 @@ static MunitTest tests[] = {
     { "/other-shapes-wake", other_shapes_wake, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/joints-wake", joints_wake, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/the-lost-disturb-nobody", the_lost_disturb_nobody, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/gravity-wakes", gravity_wakes_along_each_axis, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/survives", survives, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };

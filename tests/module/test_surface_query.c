@@ -8,9 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct due // what a query was about
+{
+    uint64_t step;
+    uint32_t query, surface;
+    bool reaches;
+} due;
+
 typedef struct asked // at most 32 a step
 {
     surface_scene scene;
+    due of[256];
+    uint32_t of_count;
     massa_surface_hit hit[4096];
     uint32_t count;
 } asked;
@@ -207,10 +216,63 @@ static MunitResult of_what_moves(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// All surfaces in turns, another one first in each step, another number of queries in each; every third query stops
+// short of its surface.
+static void ask_all(test_world* t, uint64_t step)
+{
+    asked* a = t->user;
+    for (uint32_t k = 0; k < 3 + step % 4; ++k)
+    {
+        due* d = &a->of[a->of_count++];
+        munit_assert_uint32(a->of_count, <=, MAS_COUNT(a->of));
+        d->step               = step;
+        d->surface            = (uint32_t)(step + k * (1 + step % 2)) % SCENE_SURFACES;
+        d->reaches            = (step + k) % 3 != 0;
+        const massa_vec3 from = { 0.25f, 8.0f, 0.25f };
+        const float reach     = d->reaches ? 20.0f : 1.0f;
+        if (k % 2 == 0)
+            test_try(massa_surface_ask_closest(t->world, d->surface, from, reach, &d->query));
+        else
+            test_try(
+                massa_surface_ask_ray(t->world, d->surface, from, (massa_vec3){ 0.0f, -1.0f, 0.0f }, reach, &d->query));
+    }
+}
+
+// Red when a hit, or the answer that there is none, names another surface than the one that was asked.
+static MunitResult of_the_surface_asked(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static asked a;
+    const uint32_t way[][2] = { { 1, 1 }, { 3, 2 } };
+    for (size_t i = 0; i < MAS_COUNT(way); ++i)
+    {
+        test_world t;
+        begin(&t, fixture, &a, way[i][0], way[i][1]);
+        t.edit = ask_all;
+        test_world_run(&t, 12);
+        munit_assert_uint32(a.count, ==, a.of_count);
+        for (uint32_t n = 0; n < a.count; ++n)
+        {
+            const massa_surface_hit* h = &a.hit[n];
+            massa_surface_range range;
+            munit_assert_uint64(h->step, ==, a.of[n].step);
+            munit_assert_uint32(h->query, ==, a.of[n].query);
+            munit_assert_uint32(h->surface, ==, a.of[n].surface);
+            munit_assert(h->hit == a.of[n].reaches);
+            if (!h->hit) continue;
+            test_try(massa_surface_get_range(t.world, h->surface, &range));
+            munit_assert_uint32(h->patch - range.first_patch, <, range.patch_count);
+        }
+        end(&t);
+    }
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/on-a-sheet", on_a_sheet, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/around-a-ball", around_a_ball, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/of-what-moves", of_what_moves, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/of-the-surface-asked", of_the_surface_asked, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_surface_query_suite = { "/surface_query", tests, NULL, 1, 0 };
