@@ -1,8 +1,8 @@
-// Thin things at thin walls, far faster than they are thick. Two that will meet are looked at where one has gone into the
-// other by a hair (ahead_shared.h): a share of the margin, or a share of half of what the thinner one is thick, if that is
-// less. A hair that leads past the other's middle makes the back of the wall the way out. So plates, beads and rods are
-// sent at walls just thinner and just thicker than the thickness at which the two shares are equal, and far thinner.
-// The share itself is tests/oracle/bounds.c's: walls hold up to eight times of it.
+// Thin things at thin walls, far faster than they are thick. Two that will meet are looked at where one has gone into
+// the other by a hair (ahead_shared.h): a share of the margin, or a share of half of what the thinner one is thick, if
+// that is less. A hair that leads past the other's middle makes the back of the wall the way out. So plates, beads and
+// rods are sent at walls just thinner and just thicker than the thickness at which the two shares are equal, and far
+// thinner. The share itself is tests/oracle/bounds.c's: walls hold up to eight times of it.
 #include "rigid.h"
 
 #include <math.h>
@@ -37,7 +37,8 @@ static massa_shape_desc thin_shape(uint32_t kind, float t)
     return d;
 }
 
-// Red when a thin thing counts as thick: when its largest side is asked, or the hair does not shrink with the thickness.
+// Red when a thin thing counts as thick: when its largest side is asked, or the hair does not shrink with the
+// thickness.
 static MunitResult walls_hold(const MunitParameter params[], void* fixture)
 {
     (void)params;
