@@ -6,7 +6,9 @@
 #include "oracle/exact.h"
 #include "oracle/tree.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct stage
 {
@@ -94,6 +96,108 @@ static MunitResult blocks_of_all_levels(const MunitParameter params[], void* fix
     for (size_t k = 0; k < MAS_COUNT(scenes); ++k)
         check(fixture, &s, scenes[k], k == 0 ? 4097 : 4600, 3 + k);
     oracle_destroy_colliders(&s.c);
+    return MUNIT_OK;
+}
+
+// Rows of boxes on a lattice, each overlapping the next of its row and nobody else: pairs that are known without
+// looking at all others, so that blocks of 8^5 and of 8^6 are full and inside the range of a node. A node takes its box
+// from the blocks after its first leaf, so the second of 8^6 is the first that counts.
+static void fill_rows(oracle_colliders* c, uint32_t n, oracle_pairs* expected)
+{
+    enum
+    {
+        ROW  = 128,
+        SIDE = 96
+    };
+    c->params = (collision_params){ .colliders = n, .dt = 1.0f / 60.0f, .margin = 0.02f };
+    for (uint32_t k = 0; k < n; ++k)
+    {
+        const uint32_t i = (uint32_t)((uint64_t)k * 611953u % n); // slots know nothing of places; 611953 is a prime
+        const float x = (float)(k % ROW), y = (float)(k / ROW % SIDE), z = (float)(k / ROW / SIDE);
+        c->pose[i] = (collider_pose){ .position = { x, y, z, 0.0f }, .rotation = { 0.0f, 0.0f, 0.0f, 1.0f } };
+        c->box[i] =
+            (collider_box){ { x - 0.75f, y - 0.25f, z - 0.25f, 0.0f }, { x + 0.75f, y + 0.25f, z + 0.25f, 0.0f } };
+        c->meet[i] =
+            (collider_meet){ .who = MEET_DYNAMIC | COLLIDER_BOX << MEET_KIND_SHIFT | i, .category = 1, .mask = ~0u };
+        if (k % ROW == 0) continue;
+        const uint32_t before             = (uint32_t)((uint64_t)(k - 1) * 611953u % n);
+        const bool up                     = before < i;
+        expected->pair[expected->count++] = (collider_pair){ up ? before : i, up ? i : before };
+    }
+    oracle_sort_pairs(expected->pair, expected->count);
+}
+
+static collider_box box_of(const tree_node* node)
+{
+    const mas_uvec4 l = node->lo, h = node->hi;
+    return (collider_box){ { oracle_from_bits(l.x), oracle_from_bits(l.y), oracle_from_bits(l.z), 0.0f },
+                           { oracle_from_bits(h.x), oracle_from_bits(h.y), oracle_from_bits(h.z), 0.0f } };
+}
+
+static collider_box around(collider_box a, collider_box b)
+{
+    return (collider_box){ { fminf(a.lo.x, b.lo.x), fminf(a.lo.y, b.lo.y), fminf(a.lo.z, b.lo.z), 0.0f },
+                           { fmaxf(a.hi.x, b.hi.x), fmaxf(a.hi.y, b.hi.y), fmaxf(a.hi.z, b.hi.z), 0.0f } };
+}
+
+static void expect_box(const tree_node* node, collider_box known, const char* what, uint32_t i)
+{
+    const collider_box own = box_of(node);
+    if (memcmp(&own, &known, sizeof own) != 0) munit_errorf("%s %u does not hold what is in it", what, i);
+}
+
+// The box of all leaves below a node, from its children: the left one, and what its rope leads to.
+static collider_box box_below(const tree_node* node, uint32_t leaves, uint32_t at, uint32_t* inner)
+{
+    if (at < leaves) return box_of(&node[at]);
+    const uint32_t left = node[at].lo.w, right = node[left].hi.w;
+    const collider_box both = around(box_below(node, leaves, left, inner), box_below(node, leaves, right, inner));
+    expect_box(&node[at], both, "inner node", at - leaves);
+    ++*inner;
+    return both;
+}
+
+// Inner nodes and full blocks of all levels, where tree_shared.h says that they lie; no collider is without bounds.
+static void expect_nodes(test_gpu* gpu, const stage* s)
+{
+    const uint32_t n = s->c.params.colliders, nodes = 2 * n + (n / 8 + 1) + 5 * (n / 64 + 1);
+    tree_node* node = munit_malloc(nodes * sizeof *node);
+    uint32_t inner  = 0;
+    test_download(gpu, s->tree.node, node, nodes * sizeof *node);
+    box_below(node, n, n, &inner);
+    munit_assert_uint32(inner, ==, n - 1);
+    for (uint32_t size = 8, first = 2 * n; size <= 262144; first += size == 8 ? n / 8 + 1 : n / 64 + 1, size *= 8)
+        for (uint32_t b = 0; b < n / size; ++b)
+        {
+            collider_box all = box_of(&node[b * size]);
+            for (uint32_t i = 1; i < size; ++i)
+                all = around(all, box_of(&node[b * size + i]));
+            expect_box(&node[first + b], all, size == 262144 ? "largest block" : "block", b);
+        }
+    free(node);
+}
+
+// Red when a block of 8^5 or 8^6 leaves is left out, made of the wrong parts, or lies where another level's blocks lie.
+static MunitResult blocks_of_the_largest(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static const uint32_t size[] = { 2 * 32768 + 77, 2 * 262144 + 4097 };
+    test_gpu* gpu                = fixture;
+    const size_t sizes           = test_is_lavapipe25() ? MAS_COUNT(size) : 1;
+    for (size_t k = 0; k < sizes; ++k)
+    {
+        stage s;
+        oracle_pairs expected = { munit_malloc((size[k] + 1) * sizeof *expected.pair), 0 };
+        make(gpu, &s, size[k], size[k]);
+        fill_rows(&s.c, size[k], &expected);
+        mas_fill(test_record(gpu), s.tree.node, 0x4CBEBC20); // a box that nobody wrote is a point at 1e8
+        test_submit(gpu);
+        run(gpu, &s);
+        test_expect_known_pairs(gpu, &s.colliders, size[k], &expected);
+        expect_nodes(gpu, &s);
+        oracle_destroy_pairs(&expected);
+        oracle_destroy_colliders(&s.c);
+    }
     return MUNIT_OK;
 }
 
@@ -187,10 +291,8 @@ static uint64_t nodes_visited(test_gpu* gpu, const stage* s)
         const collider_box* own = &s->c.box[node[r].lo.w];
         for (uint32_t at = node[r].hi.w; at != TREE_END; ++visits)
         {
-            const mas_uvec4 l = node[at].lo, h = node[at].hi;
-            const collider_box b = { { oracle_from_bits(l.x), oracle_from_bits(l.y), oracle_from_bits(l.z), 0.0f },
-                                     { oracle_from_bits(h.x), oracle_from_bits(h.y), oracle_from_bits(h.z), 0.0f } };
-            at                   = at >= n && oracle_boxes_overlap(own, &b) ? l.w : h.w;
+            const collider_box b = box_of(&node[at]);
+            at                   = at >= n && oracle_boxes_overlap(own, &b) ? node[at].lo.w : node[at].hi.w;
         }
     }
     free(node);
@@ -224,6 +326,7 @@ static MunitTest tests[] = {
     { "/finds-all-pairs", finds_all_pairs, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/small-scenes", small_scenes, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/blocks-of-all-levels", blocks_of_all_levels, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/blocks-of-the-largest", blocks_of_the_largest, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/large-scenes", large_scenes, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/worlds-of-all-sizes", worlds_of_all_sizes, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/overflow-is-counted", overflow_is_counted, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
