@@ -121,6 +121,19 @@ part_commands()
     video
 }
 
+# Red when output that could not be written leaves the exit code at 0, or nothing says why.
+full_disk()
+{
+    local code words
+    for words in 'list' 'list --json' 'help' 'run tumble --frames 1 --no-images --json' 'run tumble --frames 1 --no-images'; do
+        code=0
+        # shellcheck disable=SC2086 # words, not one
+        "$driver" lavapipe25 "$program" $words > /dev/full 2> "$work/stderr" || code=$?
+        [[ $code == 1 ]] || say "exit code $code instead of 1 on a full disk: $words"
+        prints stderr '^massa: cannot write the output: No space left on device\.$'
+    done
+}
+
 # Solid, wires, both: three pictures. What is drawn, and how finely, never reaches the state.
 surfaces()
 {
@@ -395,6 +408,7 @@ part_misuse()
     misuse 'tumble shows no model of yours' run tumble --obj x.obj --no-images
     misuse 'takes a file' run meshlets --obj '' --no-images
     misuse "did you mean 'flakes'" run snow_globe --set flake=5
+    full_disk
 }
 
 # Ctrl-C while frames are being made: what is finished stays, whole, and the program says so.
