@@ -107,6 +107,16 @@ ledger_controls()
     red ledger "^$ledger:[0-9]+: $id already stands in line" "an id twice"
 }
 
+skips_controls()
+{
+    echo '    if (!test_is_lavapipe25()) return MUNIT_OK;' >> tests/primitive/test_planted.c
+    red skips '^tests/primitive/test_planted\.c:2: returns success where it does not apply' "a test that leaves early with success"
+    echo '    return MUNIT_SKIP;' >> tests/primitive/test_planted.c
+    red skips '^tests/primitive/test_planted\.c:2: skips without a word' "a skip without a reason"
+    echo 'set_tests_properties(x PROPERTIES SKIP_REGULAR_EXPRESSION y)' > tests/planted.cmake
+    red skips '^tests/planted\.cmake:1: SKIP_REGULAR_EXPRESSION hides' "a pattern that makes failures skips"
+}
+
 header_controls()
 {
     header=module/include/massa/massa.h
@@ -119,7 +129,7 @@ header_controls()
 }
 
 # The groups touch nothing of each other's, so they run side by side.
-groups="includes names ledger header"
+groups="includes names ledger skips header"
 declare -A job
 for group in $groups; do
     (

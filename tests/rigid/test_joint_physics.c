@@ -1,5 +1,6 @@
 // What joints do to bodies, in the twin alone: the kernels give the same bits (test_joint.c). A plain loop stands for
 // the rest of a step: push by gravity, with the impulses of the last substep; joints; move; joints again.
+// runs: host. It needs no device.
 #include "harness.h"
 #include "oracle/joint.h"
 #include "oracle/quaternion.h"
