@@ -40,7 +40,7 @@ cmake --build build/dev --parallel "$cores"
 code=0
 if [[ -n $full ]]; then
   export MASSA_FULL=1
-  ctest --test-dir build/dev --output-on-failure --timeout 3600 ${family:+-L "^$family\$"} -LE '^(checks|consumers)$' \
+  ctest --test-dir build/dev --output-on-failure ${family:+-L "^$family\$"} -LE '^(checks|consumers)$' \
     -R '@(host|lavapipe25|swiftshader)$' || code=$?
 else
   ctest --test-dir build/dev --output-on-failure --parallel "$cores" || code=$?

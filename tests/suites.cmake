@@ -25,6 +25,10 @@ set(MASSA_ASAN_TESTS "" CACHE FILEPATH "massa_tests of a sanitizer build, to run
 set(with_driver ${PROJECT_SOURCE_DIR}/platform/linux/with-driver.sh)
 # Every workgroup size is compiled anew, which is most of a test's time: few suites vary it, the long runs all.
 option(MASSA_ALL_SIZES "Every suite varies the workgroup size on lavapipe 25 (tests/run.sh --full sets it)" OFF)
+set(test_limit 1200) # s
+if(MASSA_ALL_SIZES)
+  set(test_limit 3600) # long runs
+endif()
 
 set(words_drivers lavapipe22 lavapipe25 swiftshader)
 set(words_layers debian newer)
@@ -70,7 +74,7 @@ function(massa_add_suite name family where program environment)
     endif()
   endif()
   add_test(NAME ${name}@${where} COMMAND ${ARGN} ${program} ${name} ${size})
-  set_tests_properties(${name}@${where} PROPERTIES LABELS ${family} ENVIRONMENT "${environment}" TIMEOUT 1200)
+  set_tests_properties(${name}@${where} PROPERTIES LABELS ${family} ENVIRONMENT "${environment}" TIMEOUT ${test_limit})
   if(where MATCHES "^lavapipe25($|\\+)")
     set_tests_properties(${name}@${where} PROPERTIES RESOURCE_LOCK ${name}_kernels)
   endif()
@@ -143,11 +147,11 @@ endforeach()
 
 if(worlds_plain)
   add_test(NAME worlds_plain@swiftshader COMMAND ${with_driver} swiftshader ${tests} ${worlds_plain} --param group plain)
-  set_tests_properties(worlds_plain@swiftshader PROPERTIES LABELS module TIMEOUT 1200)
+  set_tests_properties(worlds_plain@swiftshader PROPERTIES LABELS module TIMEOUT ${test_limit})
 endif()
 if(worlds_sizes)
   add_test(NAME worlds_sizes@swiftshader COMMAND ${with_driver} swiftshader ${tests} ${worlds_sizes})
-  set_tests_properties(worlds_sizes@swiftshader PROPERTIES LABELS module TIMEOUT 1200)
+  set_tests_properties(worlds_sizes@swiftshader PROPERTIES LABELS module TIMEOUT ${test_limit})
 endif()
 
 if(TARGET massa_hello)

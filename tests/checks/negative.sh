@@ -99,6 +99,11 @@ ledger_controls()
     sed -i "s|^$id\t[^\t]*|$id\tscene planted|" "$ledger"
     echo "// $claim: $id." > samples/scenes/planted.c
     red ledger "^samples/scenes/planted\.c:1: the comment that proves $id lacks its sentence" "a claim that does not say what turns it red"
+    printf '// %s: %s. Red when nothing is left.\nstatic int planted(void)\n{\n    return oracle_twin(mas_unheard);\n}\n' \
+        "$claim" "$id" > tests/primitive/test_planted.c
+    red ledger '^tests/primitive/test_planted\.c:1: proves something by code that runs none of the product' "a proof by the twin alone"
+    printf '# %s: %s. Red when nothing is left.\ntrue\n' "$claim" "$id" > tests/planted.sh
+    red ledger '^tests/planted\.sh:1: proves something, but runs no program' "a script that proves without the program"
     sed -i 's|^# todos: .*|# todos: 0|; s|^'"$id"'\t[^\t]*|'"$id"'\ttodo later|' "$ledger"
     red ledger "^$ledger:[0-9]+: [0-9]+ todos, but at most 0 are allowed" "a todo too many"
     sed -i "/^$id\t/d" "$ledger"

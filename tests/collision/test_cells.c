@@ -338,7 +338,7 @@ static MunitResult odd_scenes(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-// proves: 000-44. Red when pairs that find no room are written all the same, or not counted.
+// proves: 000-44. Red when pairs are not listed for later, or those that find no room are written all the same, or not counted.
 static MunitResult counts_what_finds_no_room(const MunitParameter params[], void* fixture)
 {
     (void)params;

@@ -147,8 +147,8 @@ static void expect_gradient(test_gpu* gpu, const test_sph* t)
     test_destroy_sph_twin(&l);
 }
 
-// proves: 003-01. Red when a sum over neighbours does not give back a field, its gradient or its Laplacian: a kernel has
-// another factor or power, a neighbour is left out, or a difference has the other sign.
+// proves: 003-01. Red when a sum over neighbours does not give back a field, its gradient or its Laplacian: a kernel
+// has another factor or power, a neighbour is left out, or a difference has the other sign.
 static MunitResult sums_give_fields(const MunitParameter params[], void* fixture)
 {
     (void)params;

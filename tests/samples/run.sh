@@ -255,8 +255,26 @@ part_ends()
     for stage in 'broad phase' 'contact solve' integrate; do
         prints stdout "\"name\": \"$stage\", \"milliseconds\": [0-9.e-]*[1-9]"
     done
+    # proves: 002-04. Red when plain C, asked for with --reference, comes to other bits in any frame.
+    prints stdout '"same as reference": true'
     prints stdout '"step milliseconds": [0-9.]*[1-9].*"steps per second": [0-9.]*[1-9].*"speed-up": [0-9.]*[1-9]'
     stages_add_up
+}
+
+# Scenes at the sizes that were published, from the first frame to the last.
+part_published()
+{
+    local n
+    if [[ ${MASSA_FULL-} != 1 ]]; then
+        echo 'skipped: long runs are left to tests/run.sh --full'
+        return
+    fi
+    # proves: 003-S05. Red when a drop that falls into a pool loses a particle, or gains energy, at one of these sizes.
+    for n in 2048 4096 8192 16384 32768; do
+        to_the_end liquid_n 'particles missing' 'particles outside' 'energy of the start' -- --set "particles=$n"
+    done
+    # proves: 000-S14. Red when a tank of a hundred thousand particles loses one, or gains energy.
+    to_the_end tank_100k 'particles missing' 'particles outside' 'energy of the start' -- --set particles=100000
 }
 
 # The whole step is the sum of its stages, and a second has as many as fit.
