@@ -1,12 +1,12 @@
 # The massa program, as its users meet it.
 if(TARGET massa_program)
-  foreach(part commands ends scenes_odd scenes_even hashes_odd hashes_even misuse interrupt)
+  foreach(part commands ends published scenes_odd scenes_even hashes_odd hashes_even misuse interrupt)
     add_test(NAME program_${part}@lavapipe25
              COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/samples/run.sh $<TARGET_FILE:massa_program> ${part})
-    set_tests_properties(program_${part}@lavapipe25 PROPERTIES LABELS samples TIMEOUT 1200 ENVIRONMENT "LP_NUM_THREADS=0")
+    set_tests_properties(program_${part}@lavapipe25 PROPERTIES LABELS samples TIMEOUT ${test_limit} ENVIRONMENT "LP_NUM_THREADS=0")
   endforeach()
   # In turns, as suites do (suites.cmake): one scene needs most of the kernels that another does.
-  foreach(part ends scenes_odd scenes_even hashes_odd hashes_even)
+  foreach(part ends published scenes_odd scenes_even hashes_odd hashes_even)
     set_tests_properties(program_${part}@lavapipe25 PROPERTIES RESOURCE_LOCK scene_kernels)
   endforeach()
 endif()

@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "json.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,18 +56,29 @@ int command_list(const options* o)
     return EXIT_FINE;
 }
 
+static int run_command(const options* o)
+{
+    switch (o->what)
+    {
+    case COMMAND_LIST: return command_list(o);
+    case COMMAND_INFO: return command_info(o);
+    case COMMAND_RUN: return command_run(o);
+    case COMMAND_VIEW: return command_view(o);
+    case COMMAND_BENCH: return command_bench(o);
+    default: options_print_help(); return EXIT_FINE;
+    }
+}
+
 int main(int argc, char** argv)
 {
     options o;
     char error[512];
     if (!options_read(&o, argc, argv, error, sizeof error)) return complain(EXIT_MISUSE, error);
-    switch (o.what)
-    {
-    case COMMAND_LIST: return command_list(&o);
-    case COMMAND_INFO: return command_info(&o);
-    case COMMAND_RUN: return command_run(&o);
-    case COMMAND_VIEW: return command_view(&o);
-    case COMMAND_BENCH: return command_bench(&o);
-    default: options_print_help(); return EXIT_FINE;
-    }
+    const int code = run_command(&o);
+    // Output waits in a buffer: a full disk shows here at the latest.
+    errno = 0;
+    if (fflush(stdout) == 0 && ferror(stdout) == 0) return code;
+    snprintf(error, sizeof error, "cannot write the output: %s.",
+             errno != 0 ? strerror(errno) : "an earlier write has failed");
+    return complain(EXIT_BROKEN, error);
 }

@@ -155,10 +155,13 @@ static void show_times(viewer* v)
             strcat(lines, lines[0] == 0 ? "  debug " : ",");
             strcat(lines, debug_names[i]);
         }
-    const float* push = s->scene.push;
-    const bool pushes = push[0] != 0.0f || push[1] != 0.0f || push[2] != 0.0f;
-    int n             = snprintf(title, sizeof title, "massa: %s  %.2f s%s%s%s%s  step %.2f ms", s->scene.desc->name,
-                                 s->scene.heard_time, v->paused ? "  paused" : "", pushes ? "  pushes" : "",
+    // Steps that were recorded before the pause may still be under way.
+    const bool stands   = s->scene.heard_step == massa_world_last_step(s->scene.world);
+    const char* pausing = !v->paused ? "" : stands ? "  paused" : "  pausing";
+    const float* push   = s->scene.push;
+    const bool pushes   = push[0] != 0.0f || push[1] != 0.0f || push[2] != 0.0f;
+    int n               = snprintf(title, sizeof title, "massa: %s  %.2f s%s%s%s%s  step %.2f ms", s->scene.desc->name,
+                                   s->scene.heard_time, pausing, pushes ? "  pushes" : "",
                      session_is_broken(s) ? "  CHECK BROKEN" : "", lines, s->step_ms);
     for (uint32_t i = 0; i < s->stage_count && n > 0 && (size_t)n < sizeof title; ++i)
         n += snprintf(title + n, sizeof title - (size_t)n, "  %s %.2f", s->stages[i].name, s->stages[i].last);

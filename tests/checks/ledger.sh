@@ -1,6 +1,7 @@
 #!/bin/bash
 # The ledger tests/features.tsv against the files it names, both ways: a row's proof carries
 # "proves: ID" and says what would turn it red; whoever claims to prove an id stands in its row.
+# And a proof runs product code: see runs_product below.
 set -eu
 . "$(dirname "$0")/common.sh"
 ledger=tests/features.tsv
@@ -41,6 +42,74 @@ claims()
             { flush() }
             END { flush() }' "$file"
     done
+}
+
+# Claims whose function runs no product code, one finding per line. Product are the functions of compute/, module/ and of
+# the renderer. A function runs it when it calls one, or names a function that does: of its own file, or one that the
+# linker sees in tests/ and samples/massa. Twins (tests/oracle, samples/reference) do not count. A claim stands above a
+# test, or above a helper: then it is enough that a test which calls it does. Above no function it stands for the file. A
+# script must run "$program", which is the module with its scenes.
+runs_product()
+{
+    tree_files | pick -E '^tests/.*\.sh$' | pick -v '^tests/checks/' | search -l 'proves:' | while IFS= read -r file; do
+        grep -q '"$program"' "$file" || echo "$file:1: proves something, but runs no program of the product."
+    done
+    tree_files | pick -E '^(compute|module|samples/renderer|tests|samples/scenes|samples/massa)/.*\.[ch]$' |
+        pick -v '^tests/oracle/' | tr '\n' '\0' | xargs -0 awk '
+        function begins(line) # a function does, in the next line
+        {
+            match(line, /[a-zA-Z0-9_]+\(/)
+            key = (line ~ /^static/ ? FILENAME : "") ":" substr(line, RSTART, RLENGTH - 1)
+            file[key] = FILENAME
+            last = last_of[FILENAME]++
+            starts[FILENAME, last] = FNR; function_at[FILENAME, last] = key
+            inside = 1
+        }
+        FNR == 1 { head = ""; inside = 0 }
+        { claims = /proves:/; line = $0; gsub(/"([^"\\]|\\.)*"/, "", line); sub(/\/\/.*/, "", line) }
+        FILENAME ~ /^(compute|module|samples\/renderer)\// {
+            if (line ~ /^[a-zA-Z]/ && match(line, /(mas|massa|renderer)_[a-z0-9_]+\(/))
+                product[substr(line, RSTART, RLENGTH - 1)] = 1
+            next
+        }
+        claims && FILENAME ~ /^(tests|samples\/scenes)\// { claim[FILENAME, FNR] = 1 }
+        !inside && line ~ /^{/ && head != "" { begins(head) }
+        inside {
+            if (line ~ /^}/) { inside = 0; head = ""; next }
+            while (match(line, /[a-zA-Z_][a-zA-Z0-9_]*/)) {
+                name = substr(line, RSTART, RLENGTH)
+                line = substr(line, RSTART + RLENGTH)
+                if (name in product && line ~ /^ *\(/) runs[key] = 1
+                else if (!((key, name) in names)) { names[key, name] = 1; uses[key] = uses[key] " " name }
+            }
+            next
+        }
+        line ~ /^[a-zA-Z].*\(/ { head = line ~ /;[ ]*$/ ? "" : line; next }
+        line ~ /;[ ]*$/ || line ~ /^[#{}]/ { head = "" }
+        END {
+            do {
+                more = 0
+                for (k in uses) {
+                    if (k in runs) continue
+                    n = split(uses[k], u, " ")
+                    for (i = 1; i <= n; ++i)
+                        if ((file[k] ":" u[i]) in runs || (":" u[i]) in runs) { runs[k] = more = 1; break }
+                }
+            } while (more)
+            for (k in runs) { # the helpers of one that runs
+                n = split(uses[k], u, " ")
+                for (i = 1; i <= n; ++i) helps[file[k] ":" u[i]] = 1
+                anything[file[k]] = 1
+            }
+            for (c in claim) {
+                split(c, at, SUBSEP)
+                k = ""
+                for (i = 0; i < last_of[at[1]] && k == ""; ++i)
+                    if (starts[at[1], i] > at[2] + 0) k = function_at[at[1], i]
+                if (k == "" ? at[1] in anything : k in runs || k in helps) continue
+                print at[1] ":" at[2] ": proves something by code that runs none of the product."
+            }
+        }'
 }
 
 [ -f "$ledger" ] || { echo "$ledger:1: the ledger is missing." | report "nothing"; exit 1; }
@@ -100,4 +169,4 @@ findings=$(awk -F '\t' -v ledger="$ledger" '
     }' part=tree - part=ledger "$ledger" <<< "$tree" | sort)
 
 summary=$(printf '%s\n' "$findings" | sed -n 's/^\t//p')
-printf '%s\n' "$findings" | sed '/^\t/d' | report "$summary"
+{ printf '%s\n' "$findings" | sed '/^\t/d'; runs_product | sort; } | report "$summary"

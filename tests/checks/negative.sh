@@ -99,12 +99,27 @@ ledger_controls()
     sed -i "s|^$id\t[^\t]*|$id\tscene planted|" "$ledger"
     echo "// $claim: $id." > samples/scenes/planted.c
     red ledger "^samples/scenes/planted\.c:1: the comment that proves $id lacks its sentence" "a claim that does not say what turns it red"
+    printf '// %s: %s. Red when nothing is left.\nstatic int planted(void)\n{\n    return oracle_twin(mas_unheard);\n}\n' \
+        "$claim" "$id" > tests/primitive/test_planted.c
+    red ledger '^tests/primitive/test_planted\.c:1: proves something by code that runs none of the product' "a proof by the twin alone"
+    printf '# %s: %s. Red when nothing is left.\ntrue\n' "$claim" "$id" > tests/planted.sh
+    red ledger '^tests/planted\.sh:1: proves something, but runs no program' "a script that proves without the program"
     sed -i 's|^# todos: .*|# todos: 0|; s|^'"$id"'\t[^\t]*|'"$id"'\ttodo later|' "$ledger"
     red ledger "^$ledger:[0-9]+: [0-9]+ todos, but at most 0 are allowed" "a todo too many"
     sed -i "/^$id\t/d" "$ledger"
     red ledger "^$ledger:[0-9]+: seed [0-9]+ has [0-9]+ features" "a lost row"
     printf '%s\ttodo later\tAgain\n' "$id" >> "$ledger"
     red ledger "^$ledger:[0-9]+: $id already stands in line" "an id twice"
+}
+
+skips_controls()
+{
+    echo '    if (!test_is_lavapipe25()) return MUNIT_OK;' >> tests/primitive/test_planted.c
+    red skips '^tests/primitive/test_planted\.c:2: returns success where it does not apply' "a test that leaves early with success"
+    echo '    return MUNIT_SKIP;' >> tests/primitive/test_planted.c
+    red skips '^tests/primitive/test_planted\.c:2: skips without a word' "a skip without a reason"
+    echo 'set_tests_properties(x PROPERTIES SKIP_REGULAR_EXPRESSION y)' > tests/planted.cmake
+    red skips '^tests/planted\.cmake:1: SKIP_REGULAR_EXPRESSION hides' "a pattern that makes failures skips"
 }
 
 header_controls()
@@ -130,7 +145,7 @@ header_controls()
 }
 
 # The groups touch nothing of each other's, so they run side by side.
-groups="includes names ledger header"
+groups="includes names ledger skips header"
 declare -A job
 for group in $groups; do
     (

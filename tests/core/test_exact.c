@@ -1,6 +1,7 @@
 // exact.glsl and quaternion.glsl against their C twins, bit for bit; divide and root also against the CPU's own, which
 // round correctly. Red when a constant, an order of evaluation or a special case of one side moves, or when the build
 // stops decorating NoContraction (lavapipe then reorders dot products, exponentials and quaternions).
+// runs: everywhere widths sizes own-devices. The scene of its family whose bits do not depend on vectors or workgroups.
 #include "harness.h"
 #include "exact_test_shared.h"
 #include "oracle/exact.h"

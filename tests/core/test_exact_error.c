@@ -1,6 +1,7 @@
 // The twins of exact.glsl against double precision: the largest errors that exact.glsl and quaternion.glsl state, and
 // what they promise for 0, infinity, NaN and denormals. The GPU equals the twins (test_exact.c), so this holds there
 // too. Red when a seed, a polynomial or a reduction gets worse than stated, or a special case changes.
+// runs: host. It needs no device.
 #include "oracle/exact.h"
 #include "oracle/quaternion.h"
 

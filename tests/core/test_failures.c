@@ -1,6 +1,7 @@
 // Whatever fails while a device, the core's own objects or a world are made: the right code comes back, nothing is
 // handed out and nothing is kept. Failure number 1, 2, 3, ... is tried until the making runs through without meeting
 // it.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "wrapper.h"
 #include "transform_test_shared.h"
 

@@ -1,5 +1,6 @@
 // Structs that C and GLSL share, byte for byte: the compiler's offsetof against every SPIR-V module that has the
 // struct.
+// runs: host. It needs no device.
 #include "layout.h"
 #include "core/spirv_table.h"
 #include "spirv.h"

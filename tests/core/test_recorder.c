@@ -1,6 +1,7 @@
 // The recorder by itself: which barriers it derives, and what it does with arrays and dispatches too large for one go.
 // Every case also runs, and its result is compared with a plain C model of the same commands: a derived barrier that
 // synchronises the wrong thing shows there or to the validation layer.
+// runs: everywhere own-devices. Every Vulkan call of a recording is made here.
 #include "wrapper.h"
 #include "transform_test_shared.h"
 #include "window_test_shared.h"

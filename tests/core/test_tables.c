@@ -1,5 +1,6 @@
 // Every row of every kernel table against what the SPIR-V declares, and every kernel in exactly one table. What a table
 // says is what the recorder builds barriers and layouts from: a wrong letter is a race.
+// runs: host. It needs no device.
 #include "tables.h"
 #include "core/spirv_table.h"
 #include "spirv.h"

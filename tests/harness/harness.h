@@ -48,6 +48,11 @@ void test_submit(test_gpu*);
 // Plans a list header; after test_allocate, test_set_list writes it.
 void test_set_list(test_gpu*, mas_span list, uint32_t count, uint32_t capacity);
 
+// What a test returns that does not apply to this driver, size or layer. tests/run.sh counts these by reason.
+MunitResult test_skip(const char* reason);
+#define TEST_LARGE "large sizes run on lavapipe 25 alone"     // unless test_is_lavapipe25
+#define TEST_LONG "long runs are left to tests/run.sh --full" // unless test_full
+
 bool test_full(void);                  // MASSA_FULL=1: the long run
 bool test_is_lavapipe25(void);         // large sizes run there only (architecture.md 9); not with MASSA_SMALL, which
                                        // validation, sanitizers and other vector widths set

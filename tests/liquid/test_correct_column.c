@@ -1,5 +1,6 @@
 // A column of liquid at rest, on the CPU alone: the twin has the device's bits (test_correct_steps.c). Red when a
 // column sinks into itself, boils, or pressure does not take its load.
+// runs: host. It needs no device.
 #include "liquids.h"
 #include "oracle/part.h"
 

@@ -141,7 +141,7 @@ static void sum_field(double (*field)(point), point at, double* value, point* gr
     }
 }
 
-// proves: 003-01. Red when a kernel is not one whose sums give back a field, its gradient and its Laplacian.
+// Red when a kernel is not one whose sums give back a field, its gradient and its Laplacian.
 static MunitResult sums_give_fields(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -176,7 +176,7 @@ static double half_space(double s)
     return sum;
 }
 
-// proves: 000-75. Red when what a wall adds is not the table of poly6 over the half space behind it, read with linear
+// Red when what a wall adds in the twin is not the table of poly6 over the half space behind it, read with linear
 // interpolation.
 static MunitResult walls_add_half_spaces(const MunitParameter params[], void* fixture)
 {
@@ -219,8 +219,9 @@ static double pressure(double density, float exponent)
     return p > 0 ? p : 0;
 }
 
-// proves: 000-71, 003-02, 003-04. Red when a kernel of the device has another factor or power than its formula, its
-// slope or Laplacian is not the derivative, or a pressure is not k (density - rest), Tait's, k density, cut at 0.
+// proves: 000-71, 000-75, 003-02, 003-04. Red when a kernel of the device has another factor or power than its formula,
+// its slope or Laplacian is not the derivative, what a wall adds is not poly6 over the half space behind it, or a
+// pressure is not k (density - rest), Tait's, k density, cut at 0.
 static MunitResult device_agrees(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -239,8 +240,12 @@ static MunitResult device_agrees(const MunitParameter params[], void* fixture)
     test_try(mas_bind(&gpu->kernels, &pass, &device_kernels, block, input, value));
     float q[N];
     static float found[N][12];
+    static double solid[N];
     for (int i = 0; i < N; ++i)
-        q[i] = (float)(i + 1) / (float)N;
+    {
+        q[i]     = (float)(i + 1) / (float)N;
+        solid[i] = half_space((double)q[i]);
+    }
     test_upload(gpu, input, q, sizeof q);
     for (size_t e = 0; e < MAS_COUNT(exponents); ++e)
     {
@@ -260,6 +265,7 @@ static MunitResult device_agrees(const MunitParameter params[], void* fixture)
                 munit_assert_double(fabs(ours - order[k].value(r, h)), <, slack);
             }
             munit_assert_float(found[i][7], ==, oracle_sph_wall(q[i]));
+            munit_assert_double(fabs((double)found[i][7] - solid[i]), <, 1e-6);
             munit_assert_float(found[i][8], ==, oracle_sph_pressure(&p, 2.0f * q[i]));
             munit_assert_double(fabs((double)found[i][8] - pressure(2 * (double)q[i], exponents[e])), <, 2e-4);
         }

@@ -1,6 +1,7 @@
 // A recording is played by the device or by plain C, as the host likes, and what a host reads back is that state.
 #include "oracle/quaternion.h"
 #include "module/world.h"
+#include "reference/reference.h"
 #include "tape.h"
 #include "twin_scene.h"
 
@@ -18,11 +19,11 @@ static uint64_t play(test_gpu* gpu, back_end on, const massa_world_desc* d, cons
     uint64_t hash = 0;
     if (on == PLAIN)
     {
-        oracle_world* w = oracle_create_world(d);
+        reference* r = reference_create(d);
         for (uint32_t i = 0; i < recorded->count; ++i)
-            oracle_play(w, recorded->block[i], recorded->size[i]);
-        hash = oracle_world_hash(w);
-        oracle_destroy_world(w);
+            reference_record(r, recorded->block[i], recorded->size[i]);
+        hash = reference_hash(r);
+        reference_destroy(r);
         return hash;
     }
     massa_world* w;

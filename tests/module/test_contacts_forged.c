@@ -1,5 +1,6 @@
 // Snapshots of a heap whose contacts have colours and have begun, forged and sealed again. Red when colours are taken
 // that no step gives (two contacts of one colour would push a body at once), or contacts that cannot have begun.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 
 #include "inside.h"

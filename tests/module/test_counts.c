@@ -1,6 +1,7 @@
 // No surprises in the loop, counted by the wrapper and by the allocation callbacks. Red when a step, a poll or an edit
 // allocates, maps, waits, submits, makes a pipeline or writes a descriptor, or when a limit of the device changes a
 // bit.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "grains.h"
 

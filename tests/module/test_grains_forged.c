@@ -2,6 +2,7 @@
 // in them is refused and leaves no trace, or is taken, and then the world goes on: its tables stay sound through any
 // calls, and what it saves it takes back. Red when a forgery gets a number, a slot or a link past the checks that a
 // later call or a kernel trips over.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "replay.h"
 

@@ -1,6 +1,7 @@
 // Ids of shapes, kinds and particles, and what comes back of particles. Red when an id that is stale or of another kind
 // reaches something, a list is played in part, a slot gives two particles one id, a view or a counter tells something
 // else than is there, or a warning is lost or repeated.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "module/world.h" // slots that are nearly worn out
 

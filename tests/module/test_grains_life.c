@@ -2,6 +2,7 @@
 // twin that plays the recording. Red when any stage of a step depends on the device, on workgroups, windows, command
 // buffers or steps in flight, when a snapshot, a resize or a recording misses something, or when a step computes
 // something else.
+// runs: everywhere widths sizes own-devices. The scene of its family whose bits do not depend on vectors or workgroups.
 #include "grains.h"
 #include "oracle/world.h"
 #include "tape.h"

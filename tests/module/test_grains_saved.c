@@ -2,6 +2,7 @@
 // one thing here and another there are refused one by one (tests/module/test_grains_forged.c forges at random). Red
 // when a link between slots, records, shapes and tags is not looked at, or a state that calls can bring about is taken
 // for a forgery.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "replay.h"
 #include "tape.h"

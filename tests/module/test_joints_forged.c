@@ -1,5 +1,6 @@
 // Recorded steps and snapshots with joints, forged and sealed again. Red when a forgery gets a joint past the checks
 // that no call would have made, or when what is refused leaves a trace.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 
 #include "module/joints.h"

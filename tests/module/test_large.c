@@ -1,5 +1,6 @@
 // Worlds as large as the device: capacities are bounded by its memory and nothing else of ours. Sizes only; what a body
 // does in such a world is as in a small one.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 
 #include <string.h>

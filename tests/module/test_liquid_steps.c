@@ -1,6 +1,7 @@
 // Water with other steps and solvers than those it is measured with: host steps of 1/1000 s and 1/60 s, one iteration,
 // the state equation. Red when any of them boils, gains energy, leaks or is packed too densely. On one driver: bits are
 // the same on all (test_liquid_life.c).
+// runs: lavapipe25. Large: other suites of liquids make the same calls elsewhere.
 #include "api.h"
 #include "liquid_scene.h"
 

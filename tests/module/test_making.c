@@ -1,6 +1,7 @@
 // Every allocation and every device call that can fail, failing once, in the calls that make something out of a world
 // (tests/core/test_failures.c has device and world). Red when one leads to a crash, a leak (wrapper_end counts), the
 // wrong code, a pointer to nothing or a world that is not as before.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 
 #include <string.h>

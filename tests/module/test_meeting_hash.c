@@ -3,6 +3,7 @@
 // the same one at any group size and with any number of steps in flight, on every driver. Red when a broad phase loses
 // or doubles a pair, when a manifold depends on the order of pairs or a push on the schedule, or when a step reads what
 // another in flight has written.
+// runs: everywhere widths sizes own-devices. The scene of its family whose bits do not depend on vectors or workgroups.
 #include "meeting.h"
 #include "module/tables.h"
 

@@ -2,6 +2,7 @@
 // with room enough the same contacts are found as if there had always been. And the lines to draw: as many as promised,
 // none unless asked for. Red when an overflow goes unseen, a list is written beyond its end, or a draw's arguments are
 // garbage.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 
 #include "collision/lines_shared.h"

@@ -1,5 +1,6 @@
 // Calls on a world that is there: what is refused, in which words, and that a refusal changes nothing. Red when a stale
 // id reaches a body, a full list takes one more, or a refused call leaves a trace.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 
 #include <math.h>

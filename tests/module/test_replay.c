@@ -1,5 +1,6 @@
 // Record and replay: the blocks of a life give the same life again, ids included, and nothing else is taken for one.
 // Red when a block leaves something out, when one out of order is played, or when a refused one leaves a trace.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "replay.h"
 #include "tape.h"

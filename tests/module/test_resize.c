@@ -1,5 +1,6 @@
 // Resizing between frames: state, ids and pending edits survive any change of capacities. Red when an array is copied
 // to the wrong place, an id dies, a step in flight is overlooked, or a snapshot of the old size is used.
+// runs: lavapipe25 layers asan own-devices. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "edit_shared.h"
 #include "rigid/watch_shared.h"

@@ -90,8 +90,14 @@ static MunitResult pyramid(const MunitParameter params[], void* fixture)
         run(fixture, rigid_large_pyramid(test_is_lavapipe25() ? 60 : 12), test_is_lavapipe25() ? 400 : 60);
     munit_assert_double(q.drift, <=, 0.08);
     if (test_is_lavapipe25()) munit_assert_double(q.speed, <=, 0.005);
-    if (!test_full()) return MUNIT_OK;
-    q = run(fixture, rigid_large_pyramid(60), 3600);
+    return MUNIT_OK;
+}
+
+static MunitResult pyramid_long(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    if (!test_full()) return test_skip(TEST_LONG);
+    rigid_quality q = run(fixture, rigid_large_pyramid(60), 3600);
     munit_assert_double(q.drift, <=, 0.15);
     munit_assert_double(q.speed, <=, 0.005);
     q = run(fixture, rigid_large_pyramid(100), 400);
@@ -104,7 +110,13 @@ static MunitResult pile(const MunitParameter params[], void* fixture)
     (void)params;
     const rigid_quality small = run(fixture, rigid_pile(test_is_lavapipe25() ? 6 : 3), test_is_lavapipe25() ? 200 : 60);
     munit_assert_double(small.depth, <=, 0.0042);
-    if (!test_full()) return MUNIT_OK;
+    return MUNIT_OK;
+}
+
+static MunitResult pile_long(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    if (!test_full()) return test_skip(TEST_LONG);
     const rigid_quality q = run(fixture, rigid_pile(16), 400);
     munit_assert_double(q.depth, <=, 0.0042);
     return MUNIT_OK;
@@ -112,7 +124,9 @@ static MunitResult pile(const MunitParameter params[], void* fixture)
 
 static MunitTest tests[] = {
     { "/pyramid", pyramid, api_setup, wrapper_tear_down, 0, NULL },
+    { "/pyramid-long", pyramid_long, api_setup, wrapper_tear_down, 0, NULL },
     { "/pile", pile, api_setup, wrapper_tear_down, 0, NULL },
+    { "/pile-long", pile_long, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_rigid_pile_suite = { "/rigid-pile", tests, NULL, 1, 0 };

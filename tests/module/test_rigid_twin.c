@@ -1,4 +1,5 @@
 // Worlds of all that bodies can be and do, step by step against the twin in plain C that plays their recording.
+// runs: everywhere widths sizes own-devices. The scene of its family whose bits do not depend on vectors or workgroups.
 #include "twin_scene.h"
 
 static void heap_on(test_gpu* gpu, const twin_way* way)

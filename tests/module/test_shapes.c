@@ -1,5 +1,6 @@
 // Calls about shapes: what is refused, in which words, and that a refusal changes nothing. Red when a field is not
 // looked at, a full list takes one more, half of a shape stays behind, or an id outlives its shape.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 
 #include "module/world.h"

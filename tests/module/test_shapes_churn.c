@@ -1,6 +1,7 @@
 // Thousands of random calls that make and destroy shapes and bodies and give them to each other, beside a simple model
 // of what must come out. Red when a slot, a hull, a child or a collider leaks, an id comes back, a count of users is
 // off, or a refusal is not what the model expects.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 
 #include "module/shapes.h"

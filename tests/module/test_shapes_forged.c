@@ -1,6 +1,7 @@
 // Recorded steps and snapshots of a world with shapes of all kinds, forged and sealed again. What no call would have
 // made is refused and leaves no trace; what is taken the world survives: steps, calls, and a snapshot of its own. Red
 // when a forgery gets a number, a slot or a link past the checks that a later call or a kernel trips over.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 
 #include "module/replay.h"

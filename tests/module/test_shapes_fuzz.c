@@ -1,5 +1,6 @@
 // Hulls of any points through the API: each is refused with a sentence, or becomes a body that lives through steps
 // among others of its kind.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 #include "points.h"
 

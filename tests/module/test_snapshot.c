@@ -1,6 +1,7 @@
 // Snapshots: a world goes back to one, another world and another device take over from its bytes, and bytes that are
 // not whole are refused. Red when a part of the state, the ids or the pending edits is left out, or a damaged block
 // gets in.
+// runs: lavapipe25 layers asan own-devices. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "tables.h"
 

@@ -1,5 +1,6 @@
 // The calls for cages and surfaces: what they refuse, in one sentence each, and that a refusal changes nothing; what a
 // world with surfaces says it needs; that one without pays nothing.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "surface_scene.h"
 

@@ -1,5 +1,6 @@
 // Blocks and snapshots of surfaces that somebody changed: refused, and nothing changes. Loops with surfaces: quiet, and
 // idle ones cost nothing.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "module/replay.h"
 #include "module/surface_tables.h"

@@ -1,5 +1,6 @@
 // Two worlds on one device, and worlds on two devices, side by side in one process and one command buffer. Red when
 // they share anything that one of them writes, or when one device's functions are called on the other.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // A thousand bodies, three hundred steps, edits all the way: one hash, however the steps are recorded, wherever they
 // run, and from the oracle. Red when any stage of a step depends on the device, on workgroups, windows, command buffers
 // or steps in flight, when a snapshot or a recording misses something, or when the step computes something else.
+// runs: everywhere widths sizes own-devices. The scene of its family whose bits do not depend on vectors or workgroups.
 #include "bodies.h"
 #include "host.h"
 #include "oracle/world.h"

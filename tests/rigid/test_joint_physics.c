@@ -1,5 +1,6 @@
 // What joints do to bodies, in the twin alone: the kernels give the same bits (test_joint.c). A plain loop stands for
 // the rest of a step: push by gravity, with the impulses of the last substep; joints; move; joints again.
+// runs: host. It needs no device.
 #include "harness.h"
 #include "oracle/joint.h"
 #include "oracle/quaternion.h"
@@ -212,7 +213,7 @@ static void swing(uint32_t kind)
     end(&s);
 }
 
-// proves: 002-63, 002-66. Red when the period of a pendulum is off by half a percent after ten large swings, its
+// Red when the period of a pendulum is off by half a percent after ten large swings, its
 // anchor leaves the nail by half a millimetre, or a joint to the world pulls elsewhere.
 static MunitResult pendulum(const MunitParameter params[], void* fixture)
 {
@@ -263,7 +264,7 @@ static MunitResult conserves(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-// proves: 002-64. Red when a hinge gives way to a blow across its axis, keeps its body from turning about the axis, or
+// Red when a hinge gives way to a blow across its axis, keeps its body from turning about the axis, or
 // lets the axis wander.
 static MunitResult hinge_keeps_axis(const MunitParameter params[], void* fixture)
 {
@@ -293,7 +294,7 @@ static MunitResult hinge_keeps_axis(const MunitParameter params[], void* fixture
     return MUNIT_OK;
 }
 
-// proves: 002-65. Red when two bodies in a fixed joint turn or move against each other, or do not fly as one.
+// Red when two bodies in a fixed joint turn or move against each other, or do not fly as one.
 static MunitResult fixed_stays(const MunitParameter params[], void* fixture)
 {
     (void)params;

@@ -118,6 +118,19 @@ part_commands()
     video
 }
 
+# Red when output that could not be written leaves the exit code at 0, or nothing says why.
+full_disk()
+{
+    local code words
+    for words in 'list' 'list --json' 'help' 'run tumble --frames 1 --no-images --json' 'run tumble --frames 1 --no-images'; do
+        code=0
+        # shellcheck disable=SC2086 # words, not one
+        "$driver" lavapipe25 "$program" $words > /dev/full 2> "$work/stderr" || code=$?
+        [[ $code == 1 ]] || say "exit code $code instead of 1 on a full disk: $words"
+        prints stderr '^massa: cannot write the output: No space left on device\.$'
+    done
+}
+
 # Solid, wires, both: three pictures. What is drawn, and how finely, never reaches the state.
 surfaces()
 {
@@ -239,8 +252,26 @@ part_ends()
     for stage in 'broad phase' 'contact solve' integrate; do
         prints stdout "\"name\": \"$stage\", \"milliseconds\": [0-9.e-]*[1-9]"
     done
+    # proves: 002-04. Red when plain C, asked for with --reference, comes to other bits in any frame.
+    prints stdout '"same as reference": true'
     prints stdout '"step milliseconds": [0-9.]*[1-9].*"steps per second": [0-9.]*[1-9].*"speed-up": [0-9.]*[1-9]'
     stages_add_up
+}
+
+# Scenes at the sizes that were published, from the first frame to the last.
+part_published()
+{
+    local n
+    if [[ ${MASSA_FULL-} != 1 ]]; then
+        echo 'skipped: long runs are left to tests/run.sh --full'
+        return
+    fi
+    # proves: 003-S05. Red when a drop that falls into a pool loses a particle, or gains energy, at one of these sizes.
+    for n in 2048 4096 8192 16384 32768; do
+        to_the_end liquid_n 'particles missing' 'particles outside' 'energy of the start' -- --set "particles=$n"
+    done
+    # proves: 000-S14. Red when a tank of a hundred thousand particles loses one, or gains energy.
+    to_the_end tank_100k 'particles missing' 'particles outside' 'energy of the start' -- --set particles=100000
 }
 
 # The whole step is the sum of its stages, and a second has as many as fit.
@@ -392,6 +423,7 @@ part_misuse()
     misuse 'tumble shows no model of yours' run tumble --obj x.obj --no-images
     misuse 'takes a file' run meshlets --obj '' --no-images
     misuse "did you mean 'flakes'" run snow_globe --set flake=5
+    full_disk
 }
 
 # Ctrl-C while frames are being made: what is finished stays, whole, and the program says so.

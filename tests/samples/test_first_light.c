@@ -2,6 +2,7 @@
 // they run, and from the twin that plays the recording. Red when anything in a step of particles depends on the device,
 // on workgroups, command buffers or steps in flight, or when a snapshot or a recording misses something. The sizes that
 // people see, 50 000 grains, run with MASSA_FULL.
+// runs: drivers widths threads. Large: layers and sanitizers see the same calls in grains_life.
 #include "host.h"
 #include "oracle/world.h"
 #include "scenes/scene.h"
@@ -83,7 +84,7 @@ static MunitResult drivers_agree(const MunitParameter params[], void* fixture)
 static MunitResult group_sizes_agree(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    if (!test_is_lavapipe25()) return MUNIT_OK;
+    if (!test_is_lavapipe25()) return test_skip(TEST_LARGE);
     munit_assert_uint64(run(fixture, 5000, 1, 1), ==, PINNED);
     return MUNIT_OK;
 }
@@ -92,7 +93,7 @@ static MunitResult in_flight_agrees(const MunitParameter params[], void* fixture
 {
     (void)params;
     static const uint32_t way[][2] = { { 1, 2 }, { 1, 3 }, { 3, 1 } }; // steps per command, commands
-    if (!test_is_lavapipe25()) return MUNIT_OK;
+    if (!test_is_lavapipe25()) return test_skip(TEST_LARGE);
     for (size_t i = 0; i < MAS_COUNT(way); ++i)
         munit_assert_uint64(run(fixture, 5000, way[i][0], way[i][1]), ==, PINNED);
     return MUNIT_OK;
@@ -103,7 +104,7 @@ static MunitResult in_flight_agrees(const MunitParameter params[], void* fixture
 static MunitResult replay_and_twin_agree(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    if (!test_is_lavapipe25()) return MUNIT_OK;
+    if (!test_is_lavapipe25()) return test_skip(TEST_LARGE);
     tape recorded = { 0 };
     test_world t, other;
     scene s;
@@ -138,7 +139,7 @@ static MunitResult replay_and_twin_agree(const MunitParameter params[], void* fi
 static MunitResult snapshot_agrees(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    if (!test_is_lavapipe25()) return MUNIT_OK;
+    if (!test_is_lavapipe25()) return test_skip(TEST_LARGE);
     test_world t;
     scene s;
     massa_snapshot* snapshot;
@@ -168,7 +169,7 @@ static MunitResult snapshot_agrees(const MunitParameter params[], void* fixture)
 static MunitResult full_size_agrees(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    if (!test_full()) return MUNIT_OK;
+    if (!test_full()) return test_skip(TEST_LONG);
     munit_assert_uint64(run(fixture, 50000, 1, 2), ==, PINNED_50K);
     return MUNIT_OK;
 }

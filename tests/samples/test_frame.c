@@ -1,5 +1,6 @@
 // One frame as an engine makes it: a step and the draw of its particles in one command buffer. Red when something is
 // copied, mapped, waited for or allocated between the two, or when what is drawn is not the buffer that was simulated.
+// runs: lavapipe25 layers asan own-devices. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "grains.h"
 #include "renderer/renderer.h"

@@ -1,5 +1,6 @@
 // Bodies as the samples' renderer draws them: one instanced draw from the simulation's own arrays, looked at pixel by
 // pixel.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "renderer.h"
 

@@ -21,19 +21,38 @@ title()
     xdotool getwindowname "$window"
 }
 
+readonly looks=600 # at the title, a tenth of a second apart: what waits, waits for a state and not for a time
+
 # Waits until the title matches the extended regular expression.
 shows()
 {
-    for _ in $(seq 150); do
+    for _ in $(seq $looks); do
         [[ ! $(title) =~ $1 ]] || return 0
         sleep 0.1
     done
     say "the title never shows '$1': $(title)"
 }
 
-time_shown()
+time_shown() # s
 {
     [[ $(title) =~ \ ([0-9]+\.[0-9]+)\ s ]] && echo "${BASH_REMATCH[1]}"
+}
+
+# Waits until the simulated time is another.
+leaves() # s
+{
+    for _ in $(seq $looks); do
+        [[ $(time_shown) == "$1" ]] || return 0
+        sleep 0.1
+    done
+    say "the time stays at $1 s: $(title)"
+}
+
+# Waits until frames were drawn with all that was sent before: those under way and the one in whose title a time first
+# shows may be older, the next is not.
+draws_on()
+{
+    for _ in 1 2; do leaves "$(time_shown)"; done
 }
 
 start() # scene, options
@@ -42,13 +61,13 @@ start() # scene, options
         > "$work/stdout" 2> "$work/stderr" &
     child=$!
     window=
-    for _ in $(seq 150); do
+    for _ in $(seq $looks); do
         window=$(xdotool search --name "^massa: $1" 2> /dev/null | head -1) || true
         [[ -z $window ]] || break
         sleep 0.1
     done
     [[ -n $window ]] || { say "no window of $1"; cat "$work/stderr" >&2; exit 1; }
-    xdotool windowfocus "$window"
+    xdotool windowfocus --sync "$window"
 }
 
 finish()
@@ -64,28 +83,23 @@ use() # scene, options
     start "$@"
     shows '0\.[1-9][0-9] s .*integrate [0-9.]+' # it runs, and says what the stages cost
     xdotool key space
-    shows 'paused'
-    sleep 1 # what is under way arrives
+    shows '  paused' # not before all that was under way has arrived, which would never be if it went on
     before=$(time_shown)
-    sleep 1
-    [[ $(time_shown) == "$before" ]] || say "it goes on while paused"
     xdotool key n
-    sleep 1
+    leaves "$before"
+    shows '  paused'
     [[ $(awk -v a="$before" -v b="$(time_shown)" 'BEGIN { d = b - a; print (d > 0.005 && d < 0.028) }') == 1 ]] ||
-        say "one step is not one step: from $before to $(time_shown) s"
+        say "it goes on while paused, or one step is not one step: from $before to $(time_shown) s"
     xdotool key r
     shows '0\.00 s  paused'
     xdotool key space
     shows '0\.[1-9][0-9] s  step'
-    xdotool windowsize "$window" 400 240
-    sleep 1
-    shows 's  step'
+    xdotool windowsize --sync "$window" 400 240
+    draws_on
     xdotool mousemove --window "$window" 100 80 mousedown 1
-    sleep 0.3
     xdotool mousemove --window "$window" 180 100
-    sleep 0.3
     xdotool mouseup 1 click 4 click 4
-    sleep 0.5
+    draws_on
     xdotool key Escape
     finish
     turned=$(sed -n 's/.*last seen from //p' "$work/stdout")
@@ -111,9 +125,11 @@ lines()
     shows 's  debug bounds,points,normals  step'
     xdotool key d
     shows 's  debug bounds,pairs,points,normals  step'
+    xdotool key space
+    shows '  paused'
     xdotool key r
-    sleep 0.5
-    shows '0\.[0-9]+ s  debug bounds,pairs,points,normals  step'
+    shows '0\.00 s  paused  debug bounds,pairs,points,normals  step'
+    xdotool key space
     xdotool key d
     shows 's  step'
     xdotool key d
@@ -130,7 +146,6 @@ push()
     shows '0\.[1-9][0-9] s  step'
     xdotool keydown Right
     shows 's  pushes  step'
-    sleep 0.5
     xdotool keyup Right
     shows '[0-9] s  step'
     xdotool key Escape

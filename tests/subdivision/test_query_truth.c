@@ -1,4 +1,5 @@
 // Closest points and rays against the surface in double precision, looked at everywhere.
+// runs: lavapipe25 layers asan. The bits of query are compared everywhere.
 #include "cages.h"
 #include "limit_truth.h"
 

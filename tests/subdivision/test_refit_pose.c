@@ -1,7 +1,9 @@
-// Boxes of instances: the box of the turned box, which is what massa uses, beside the two other ways there are.
+// Boxes of instances: the box of the turned box, which is what massa uses, beside the two other ways there are, which
+// are references in oracle/boxes.c.
 #include "box_pose_test_shared.h"
 #include "cages.h"
 #include "limits.h"
+#include "oracle/boxes.h"
 #include "oracle/quaternion.h"
 
 #include <math.h>
@@ -11,12 +13,6 @@
 
 static const mas_kernel_desc box_pose_kernel = { .name = "box_pose_test", .access = "rrww", .push = sizeof(mas_range) };
 
-typedef struct frame // a pose in double
-{
-    double axis[3][3]; // columns: where x, y and z go
-    double at[3];
-} frame;
-
 static mas_vec4 random_rotation(uint64_t* seed)
 {
     mas_vec4 q = test_uniform4(seed, -1.0f, 1.0f);
@@ -24,24 +20,30 @@ static mas_vec4 random_rotation(uint64_t* seed)
     return oracle_flush4(oracle_quaternion_normalize(q));
 }
 
-static frame frame_of(const box_pose* p)
-{
-    const double x = p->rotation.x, y = p->rotation.y, z = p->rotation.z, w = p->rotation.w;
-    return (frame){ { { 1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y) },
-                      { 2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x) },
-                      { 2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y) } },
-                    { p->position.x, p->position.y, p->position.z } };
-}
-
-static void place(const frame* f, const double x[3], double out[3])
-{
-    for (int k = 0; k < 3; ++k)
-        out[k] = f->at[k] + x[0] * f->axis[0][k] + x[1] * f->axis[1][k] + x[2] * f->axis[2][k];
-}
-
 static double of(mas_vec4 v, int k)
 {
     return k == 0 ? v.x : k == 1 ? v.y : v.z;
+}
+
+// What the device makes of boxes under poses; overlaps: does each meet its neighbour in the list, the one of even
+// number the next and the other way round?
+static void pose_on_device(test_gpu* gpu, const surface_box* box, const box_pose* pose, uint32_t count,
+                           surface_box* posed, uint32_t* overlaps)
+{
+    test_reset(gpu);
+    const mas_span boxes = mas_plan(&gpu->arena, MAS_SCRATCH, "boxes", count, sizeof *box);
+    const mas_span poses = mas_plan(&gpu->arena, MAS_SCRATCH, "poses", count, sizeof *pose);
+    const mas_span out   = mas_plan(&gpu->arena, MAS_SCRATCH, "posed", count, sizeof *posed);
+    const mas_span flags = mas_plan(&gpu->arena, MAS_SCRATCH, "overlaps", count, sizeof *overlaps);
+    test_allocate(gpu);
+    mas_pass pass;
+    test_try(mas_bind(&gpu->kernels, &pass, &box_pose_kernel, boxes, poses, out, flags));
+    test_upload(gpu, boxes, box, count * sizeof *box);
+    test_upload(gpu, poses, pose, count * sizeof *pose);
+    mas_run(test_record(gpu), &pass, count, NULL);
+    test_submit(gpu);
+    test_download(gpu, out, posed, count * sizeof *posed);
+    test_download(gpu, flags, overlaps, count * sizeof *overlaps);
 }
 
 // proves: 004-27. Red when a half extent is turned with its sign, the centre stays behind or the slack goes: then a
@@ -49,7 +51,6 @@ static double of(mas_vec4 v, int k)
 static MunitResult turned_boxes_hold_boxes(const MunitParameter params[], void* fixture)
 {
     (void)params;
-    test_gpu* gpu = fixture;
     enum
     {
         COUNT = 1000
@@ -67,33 +68,20 @@ static MunitResult turned_boxes_hold_boxes(const MunitParameter params[], void* 
         pose[i] = (box_pose){ test_uniform4(&seed, -away, away), random_rotation(&seed) };
         if (i % 7 == 0) pose[i].rotation = (mas_vec4){ 0.0f, 0.0f, 0.0f, 1.0f };
     }
-    test_reset(gpu);
-    const mas_span boxes = mas_plan(&gpu->arena, MAS_SCRATCH, "boxes", COUNT, sizeof(surface_box));
-    const mas_span poses = mas_plan(&gpu->arena, MAS_SCRATCH, "poses", COUNT, sizeof(box_pose));
-    const mas_span out   = mas_plan(&gpu->arena, MAS_SCRATCH, "posed", COUNT, sizeof(surface_box));
-    const mas_span flags = mas_plan(&gpu->arena, MAS_SCRATCH, "overlaps", COUNT, sizeof(uint32_t));
-    test_allocate(gpu);
-    mas_pass pass;
-    test_try(mas_bind(&gpu->kernels, &pass, &box_pose_kernel, boxes, poses, out, flags));
-    test_upload(gpu, boxes, box, sizeof box);
-    test_upload(gpu, poses, pose, sizeof pose);
-    mas_run(test_record(gpu), &pass, COUNT, NULL);
-    test_submit(gpu);
-    test_download(gpu, out, posed, sizeof posed);
-    test_download(gpu, flags, overlaps, sizeof overlaps);
+    pose_on_device(fixture, box, pose, COUNT, posed, overlaps);
     uint32_t meet = 0;
     for (uint32_t i = 0; i < COUNT; ++i)
     {
-        const frame f = frame_of(&pose[i]);
-        want[i]       = oracle_box_under_pose(
-                  box[i], (oracle_vec3){ pose[i].position.x, pose[i].position.y, pose[i].position.z }, pose[i].rotation);
+        const oracle_frame f = oracle_frame_of(pose[i].position, pose[i].rotation);
+        want[i]              = oracle_box_under_pose(
+                         box[i], (oracle_vec3){ pose[i].position.x, pose[i].position.y, pose[i].position.z }, pose[i].rotation);
         munit_assert_memory_equal(sizeof *want, &posed[i], &want[i]);
         for (int corner = 0; corner < 8; ++corner)
         {
             double x[3], y[3];
             for (int k = 0; k < 3; ++k)
                 x[k] = of((corner >> k & 1) != 0 ? box[i].hi : box[i].lo, k);
-            place(&f, x, y);
+            oracle_frame_place(&f, x, y);
             for (int k = 0; k < 3; ++k)
                 munit_assert_true(of(posed[i].lo, k) <= y[k] && y[k] <= of(posed[i].hi, k));
         }
@@ -111,86 +99,34 @@ static MunitResult turned_boxes_hold_boxes(const MunitParameter params[], void* 
     return MUNIT_OK;
 }
 
-// A turned box in double: centre, half sizes, axes.
-typedef struct slab
-{
-    double c[3], h[3];
-    const frame* f;
-} slab;
-
-static slab slab_of(const surface_box* b, const frame* f)
-{
-    slab s = { .f = f };
-    double c[3];
-    for (int k = 0; k < 3; ++k)
-    {
-        c[k]   = 0.5 * (of(b->lo, k) + of(b->hi, k));
-        s.h[k] = 0.5 * (of(b->hi, k) - of(b->lo, k));
-    }
-    place(f, c, s.c);
-    return s;
-}
-
 static double dot(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static bool apart_along(const slab* a, const slab* b, const double axis[3])
-{
-    const double d[3] = { b->c[0] - a->c[0], b->c[1] - a->c[1], b->c[2] - a->c[2] };
-    double reach      = 1e-6 * (a->h[0] + a->h[1] + a->h[2] + b->h[0] + b->h[1] + b->h[2]);
-    for (int k = 0; k < 3; ++k)
-        reach += a->h[k] * fabs(dot(a->f->axis[k], axis)) + b->h[k] * fabs(dot(b->f->axis[k], axis));
-    return fabs(dot(d, axis)) > reach;
-}
-
-// Separating axes: three of each box, and their nine cross products.
-static bool slabs_overlap(const slab* a, const slab* b)
-{
-    for (int k = 0; k < 3; ++k)
-        if (apart_along(a, b, a->f->axis[k]) || apart_along(a, b, b->f->axis[k])) return false;
-    for (int k = 0; k < 9; ++k)
-    {
-        const double *x = a->f->axis[k % 3], *y = b->f->axis[k / 3];
-        const double cross[3] = { x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0] };
-        if (dot(cross, cross) > 1e-9 && apart_along(a, b, cross)) return false;
-    }
-    return true;
 }
 
 typedef struct meshlet // its triangles in the world
 {
     double (*corner)[3];
     uint32_t corners;
-    double lo[3], hi[3]; // around them
-    slab turned;
-    surface_box box; // of the turned box
+    oracle_tight tight;
+    oracle_slab oriented;
+    surface_box turned; // as the twin has it
 } meshlet;
 
-static void make_meshlet(meshlet* m, const test_limits* t, uint32_t number, const frame* f, const box_pose* p)
+static void make_meshlet(meshlet* m, const test_limits* t, uint32_t number, const oracle_frame* f, const box_pose* p)
 {
     const uint32_t entry = t->meshlets[number], first = 3 * (entry & 0x1FFFFFF);
     m->corners = 3 * (entry >> 25);
     m->corner  = malloc(m->corners * sizeof *m->corner);
-    for (int k = 0; k < 3; ++k)
-    {
-        m->lo[k] = 1e300;
-        m->hi[k] = -1e300;
-    }
     for (uint32_t i = 0; i < m->corners; ++i)
     {
         const mas_vec4 x = t->position[t->index[first + i]];
-        place(f, (const double[]){ x.x, x.y, x.z }, m->corner[i]);
-        for (int k = 0; k < 3; ++k)
-        {
-            m->lo[k] = fmin(m->lo[k], m->corner[i][k]);
-            m->hi[k] = fmax(m->hi[k], m->corner[i][k]);
-        }
+        oracle_frame_place(f, (const double[]){ x.x, x.y, x.z }, m->corner[i]);
     }
-    m->turned = slab_of(&t->meshlet_box[number], f);
-    m->box = oracle_box_under_pose(t->meshlet_box[number], (oracle_vec3){ p->position.x, p->position.y, p->position.z },
-                                   p->rotation);
+    m->tight    = oracle_tight_around((const double(*)[3])m->corner, m->corners);
+    m->oriented = oracle_slab_of(&t->meshlet_box[number], f);
+    m->turned   = oracle_box_under_pose(t->meshlet_box[number],
+                                        (oracle_vec3){ p->position.x, p->position.y, p->position.z }, p->rotation);
 }
 
 // Does a segment cross a triangle? Touching does not count: who says yes here must be found by all.
@@ -226,8 +162,39 @@ static bool meet(const meshlet* a, const meshlet* b)
     return false;
 }
 
+typedef struct posed // boxes as the device refitted them, under poses; and what the twin makes of them
+{
+    surface_box* box;
+    box_pose* pose;
+    surface_box* turned;
+    uint32_t count;
+} posed;
+
+static void keep(posed* all, const surface_box* box, const box_pose* pose, const surface_box* turned)
+{
+    all->box                  = realloc(all->box, (all->count + 1) * sizeof *all->box);
+    all->pose                 = realloc(all->pose, (all->count + 1) * sizeof *all->pose);
+    all->turned               = realloc(all->turned, (all->count + 1) * sizeof *all->turned);
+    all->box[all->count]      = *box;
+    all->pose[all->count]     = *pose;
+    all->turned[all->count++] = *turned;
+}
+
+// The turned boxes that the two other ways were measured against are the device's own.
+static void expect_devices(test_gpu* gpu, posed* all)
+{
+    surface_box* found = malloc(all->count * sizeof *found);
+    uint32_t* overlaps = malloc(all->count * sizeof *overlaps);
+    all->count &= ~1u; // in twos
+    pose_on_device(gpu, all->box, all->pose, all->count, found, overlaps);
+    munit_assert_memory_equal(all->count * sizeof *found, found, all->turned);
+    munit_assert_uint32(all->count, >, 1000);
+    free(found), free(overlaps), free(all->box), free(all->pose), free(all->turned);
+}
+
 // proves: 004-27, 004-28, 004-29. Red when a way loses two meshlets whose triangles cross: half extents that are not
-// turned, an axis too many, a vertex left out; or when turned boxes find fewer than what is inside them.
+// turned, an axis too many, a vertex left out; when turned boxes find fewer than what is inside them; or when the
+// device turns the boxes of its meshlets otherwise.
 static MunitResult ways_lose_nothing(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -243,12 +210,13 @@ static MunitResult ways_lose_nothing(const MunitParameter params[], void* fixtur
     test_limits t;
     test_make_limits(gpu, &t, (const massa_cage* const*)cage, 2, 2, 0);
     uint64_t seed  = 11;
+    posed all      = { 0 };
     uint32_t truly = 0, turned = 0, oriented = 0, tight = 0, pairs = 0;
     for (int round = 0; round < 30; ++round)
     {
         meshlet* m[2];
         uint32_t first[2], count[2];
-        frame f[2];
+        oracle_frame f[2];
         for (int k = 0; k < 2; ++k)
         {
             const mas_surface_range* r = &t.range[(round + k) % 3 == 0 ? 0 : 1];
@@ -256,24 +224,26 @@ static MunitResult ways_lose_nothing(const MunitParameter params[], void* fixtur
             // Near enough to meet: shells of 1 to 3 m.
             if (k == 1) p.position = test_uniform4(&seed, -1.5f, 1.5f);
             p.position.w = 0.0f;
-            f[k]         = frame_of(&p);
+            f[k]         = oracle_frame_of(p.position, p.rotation);
             first[k]     = t.meshlet[r->patch];
             count[k]     = t.meshlet[r->patch + r->patch_count] - first[k];
             m[k]         = malloc(count[k] * sizeof *m[k]);
             for (uint32_t i = 0; i < count[k]; ++i)
+            {
                 make_meshlet(&m[k][i], &t, first[k] + i, &f[k], &p);
+                keep(&all, &t.meshlet_box[first[k] + i], &p, &m[k][i].turned);
+            }
         }
         for (uint32_t i = 0; i < count[0]; ++i)
             for (uint32_t j = 0; j < count[1]; ++j)
             {
                 const meshlet *a = &m[0][i], *b = &m[1][j];
-                bool by_turned = true, by_tight = true;
+                bool by_turned = true;
                 for (int k = 0; k < 3; ++k)
-                {
-                    by_turned &= of(a->box.lo, k) <= of(b->box.hi, k) && of(b->box.lo, k) <= of(a->box.hi, k);
-                    by_tight &= a->lo[k] <= b->hi[k] && b->lo[k] <= a->hi[k];
-                }
-                const bool by_oriented = slabs_overlap(&a->turned, &b->turned);
+                    by_turned &=
+                        of(a->turned.lo, k) <= of(b->turned.hi, k) && of(b->turned.lo, k) <= of(a->turned.hi, k);
+                const bool by_tight    = oracle_tight_overlap(&a->tight, &b->tight);
+                const bool by_oriented = oracle_slabs_overlap(&a->oriented, &b->oriented);
                 const bool really      = meet(a, b);
                 munit_assert_true(!really || (by_turned && by_oriented && by_tight));
                 munit_assert_true(by_turned || (!by_oriented && !by_tight));
@@ -294,6 +264,9 @@ static MunitResult ways_lose_nothing(const MunitParameter params[], void* fixtur
            turned, oriented, tight);
     munit_assert_uint32(truly, >, 100);
     munit_assert_uint32(turned, <, pairs / 4);
+    munit_assert_uint32(oriented, <, turned);
+    munit_assert_uint32(tight, <, turned);
+    expect_devices(gpu, &all);
     test_destroy_limits(&t);
     for (int k = 0; k < 2; ++k)
         mas_cage_destroy(cage[k]);

@@ -1,4 +1,5 @@
 // Evaluated patches against their twin, bit for bit, and against the surface in double precision.
+// runs: everywhere widths sizes own-devices. The scene of its family whose bits do not depend on vectors or workgroups.
 #include "quilt.h"
 #include "surfaces.h"
 
