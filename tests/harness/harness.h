@@ -49,7 +49,7 @@ void test_submit(test_gpu*);
 void test_set_list(test_gpu*, mas_span list, uint32_t count, uint32_t capacity);
 
 bool test_full(void);                  // MASSA_FULL=1: the long run
-bool test_is_lavapipe25(void);         // large sizes run there only (architecture.md 9); not with MASSA_SMALL, which
+bool test_is_lavapipe25(void);         // large sizes run there only, to save time; not with MASSA_SMALL, which
                                        // validation, sanitizers and other vector widths set
 uint32_t test_random(uint64_t* state); // deterministic and the same everywhere
 
