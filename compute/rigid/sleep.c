@@ -191,6 +191,6 @@ bool mas_sleep_sound(const mas_sleep* s, const uint8_t* state, mas_span trait, u
         asleep += b.island != 0;
         awake += is == (BODY_ALIVE | BODY_MOVES | BODY_DYNAMIC);
     }
-    // Nobody has been counted before there were colliders.
+    // Without colliders no step has counted the bodies yet.
     return w.asleep == asleep && (w.awake == awake || (w.awake | w.moving | w.asleep) == 0);
 }
