@@ -12,7 +12,7 @@
 // must not be repeated like that:
 //   forget   takes them off again                                             solve_forget.comp
 // Softness of frequency f and damping z, h a substep, w = 2 pi f, a1 = 2 z + h w, a2 = h w a1: penetration s is undone
-// at speed s w / a1; a share a2 / (1 + a2) of the impulse for it is given, and 1 / (1 + a2) of all so far is taken back.
+// at speed s w / a1; a share a2 / (1 + a2) of the impulse for it is given, and 1 / (1 + a2) of all so far taken back.
 // What other frequencies do to stacks: module/docs/lab/rigid.md, "Contacts".
 #include "solve.h"
 
