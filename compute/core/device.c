@@ -262,7 +262,7 @@ static massa_result check_queue(massa_device* d, const instance_functions* f, ui
     return MASSA_OK;
 }
 
-// No kernel needs subgroups. On a CPU some have a quicker twin that uses them; on a GPU that is not measured yet.
+// No kernel needs subgroups. On a CPU some have a quicker twin that uses them; on a GPU nobody measured that yet.
 static uint32_t subgroup_lanes(const massa_device* d, const instance_functions* f)
 {
     const VkSubgroupFeatureFlags needed =
