@@ -41,7 +41,7 @@ typedef struct mas_flow_step // what one step asks of it
     liquid_params params;
     particle_params particles;
     uint32_t slots;      // that may be in use when it ends
-    uint32_t records;    // who comes
+    uint32_t records;    // particles to add
     uint32_t iterations; // of density and correct
     bool drains, sensors;
 } mas_flow_step;

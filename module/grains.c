@@ -1,4 +1,4 @@
-// Kinds of grains, and the particles of all kinds: who comes, who leaves.
+// Kinds of grains, and adding and removing particles of all kinds.
 #include "family_particle.h"
 #include "world.h"
 

@@ -1,5 +1,5 @@
-// What sensors tell of liquids: the device counts, by collider, who is inside when a step ends and when the one before
-// did.
+// What sensors report of liquids: the device counts, by collider, the particles inside at the end of a step and of the
+// one before.
 #include "family_event.h"
 #include "family_liquid.h"
 #include "poll.h"

@@ -9,9 +9,9 @@
 //   end       lists complete                                       bins_end.comp, one thread
 //   save      what must be detected in its old place put aside     bins_save.comp
 // If the pairs are the last step's, in the same order, clear to the first bins are dispatched with no groups; else the
-// second bins is. A pair that has its number, as nearly all do with fat boxes (fat.c), stays in its place too. Others
-// by hash, because a pair's number and owner change when pairs are made anew, and a floor has more pairs than anyone
-// could look through for each of them. Chains hold nothing between steps: their order is arbitrary.
+// second bins is. A pair that has kept its number, as nearly all do with fat boxes (fat.c), stays in its place. Other
+// pairs are found by hash: a pair's number and owner change when pairs are made anew, and a floor has too many pairs
+// for a search through all of them. Chains hold nothing between steps: their order is arbitrary.
 #include "bins.h"
 
 enum

@@ -5,7 +5,7 @@
 //   heads    which entries begin a collision cell              cells_heads.comp
 //   scan     heads -> places in the list                       scan.c, two dispatches
 //   list     the collision cells                               cells_runs.comp
-//   join     colliders -> their entries, and who is behind     cells_link_*.comp
+//   join     colliders -> their entries, and those behind      cells_link_*.comp
 //   count    pairs that each collider owns                     cells_labels.comp, cells_owner.comp, cells_by_cell.comp
 //   scan     counts -> firsts, header                          pairs.c
 //   write    the pairs                                         the same as count

@@ -31,7 +31,7 @@ void mas_contacts_plan(mas_contacts* s, mas_arena* a, const mas_cache* c, uint32
 massa_result mas_contacts_create(mas_contacts* s, mas_kernels* k, const mas_colliders* c, const mas_pairs* p,
                                  const mas_cache* cache)
 {
-    const mas_span joined = s->joined.size > 0 ? s->joined : s->flag; // without joints nobody looks there
+    const mas_span joined = s->joined.size > 0 ? s->joined : s->flag; // without joints no kernel reads it
     s->pairs              = p->list;
     MAS_TRY(mas_compact_create(&s->compact, k, s->flag, s->flag_list, s->contact, s->list));
     s->compact.capacity = s->capacity; // a span has one element at least

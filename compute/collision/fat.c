@@ -1,9 +1,9 @@
-// The tree with fat boxes: it is built when a collider has left its fat box, and not otherwise; then the pairs of the
-// last step stay, and a step costs a look at each collider. The pairs are those of the fat boxes: a few more than those
-// of the boxes, of which the narrow phase finds that they are apart.
-//   check    is everyone inside his fat box?          fat_check.comp
+// The tree with fat boxes. The tree is built only when a collider has left its fat box; else the pairs of the last step
+// stay, and a step costs a check of each collider. The pairs are those of the fat boxes, a few more than those of the
+// boxes; the narrow phase finds that these are apart.
+//   check    is every collider in its fat box?        fat_check.comp
 //   begin    the lists that start all this, or empty  fat_begin.comp
-// if not:
+// if one is not:
 //   grow     new fat boxes, former ones aside         fat_grow.comp
 //   tree     the pairs of fat boxes that are new      tree.c
 //   stay     places of pairs that are none any more   fat_stay.comp
@@ -12,9 +12,9 @@
 //            last old ones into those that are left
 // and in the end
 //   keep     how many there are, their header         fat_keep.comp
-// A pair keeps its place for as long as it is one, but for those few: what is known of it need not be moved. While
-// a pile falls somebody leaves his fat box in nearly every step, and a few of hundred pairs come and go. Who is a pair
-// already needs no list either: two are one if their former boxes overlapped.
+// A pair keeps its place for as long as it is one, except for those last old ones, so what is kept of it need not move.
+// While a pile falls a collider leaves its fat box in nearly every step, and a few of a hundred pairs come and go.
+// Former pairs need no list: two colliders were a pair if their former boxes overlapped.
 #include "fat.h"
 #include "collision/fat_shared.h"
 

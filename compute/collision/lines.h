@@ -16,7 +16,7 @@ typedef struct mas_lines
 extern const mas_kernel_desc mas_lines_kernels[];
 extern const uint32_t mas_lines_kernel_count;
 
-// The host draws after the step, when scratch may be somebody else's: the caller says which memory.
+// The host draws after the step, when scratch may hold another stage's data: the caller says which memory.
 void mas_lines_plan(mas_lines*, mas_arena*, mas_class, uint32_t capacity);
 massa_result mas_lines_create(mas_lines*, mas_kernels*, const mas_colliders*, const mas_pairs*, const mas_cache*,
                               const mas_contacts*);

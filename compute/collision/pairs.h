@@ -30,7 +30,7 @@ extern const uint32_t mas_pairs_kernel_count;
 void mas_pairs_scan_plan(mas_pairs_scan*, mas_arena*, const mas_pairs*, uint32_t colliders);
 massa_result mas_pairs_scan_create(mas_pairs_scan*, mas_kernels*, const mas_pairs*);
 void mas_pairs_scan_record(const mas_pairs_scan*, mas_recorder*, uint32_t colliders);
-// The same for someone who has completed the header of the colliders in use, or an empty one.
+// The same for a caller that has completed the header of the colliders in use, or an empty one.
 void mas_pairs_scan_record_list(const mas_pairs_scan*, mas_recorder*);
 
 #endif

@@ -8,8 +8,8 @@
 //   count    pairs that each collider owns           sweep.comp
 //   scan     counts -> firsts, header                pairs.c
 //   write    the pairs                               sweep.comp
-// Sizes do not matter, but how many intervals overlap does: in a crowd as deep as it is long everybody meets the
-// n^(2/3) of a slice.
+// The cost does not depend on sizes, but on how many intervals overlap: in a crowd as deep as it is long each collider
+// meets the n^(2/3) colliders of a slice.
 //
 // lavapipe 22 ends a thread's loops after 65535 turns: there an interval that meets more others than that loses some.
 #include "sweep.h"

@@ -9,8 +9,8 @@
 //   scan     counts -> firsts, header                     pairs.c
 //   write    the pairs                                    tree_walk.comp
 //
-// No thread hands anything to another inside a dispatch: inner nodes take their boxes from ranges of leaves. A leaf
-// owns its pairs with leaves of later rank, so each pair is found once; ropes lead from a leaf to all that follows.
+// No thread depends on another inside a dispatch: inner nodes take their boxes from ranges of leaves. A leaf owns its
+// pairs with leaves of later rank, so each pair is found once. Ropes lead from a leaf to all leaves that follow.
 #include "tree.h"
 #include "collision/tree_shared.h"
 

@@ -33,7 +33,7 @@ extern const uint32_t mas_tree_kernel_count;
 void mas_tree_plan(mas_tree*, mas_arena*, const mas_colliders*, const mas_pairs*);
 massa_result mas_tree_create(mas_tree*, mas_kernels*, const mas_colliders*, const mas_pairs*);
 void mas_tree_record(const mas_tree*, mas_recorder*, uint32_t colliders); // slots in use
-// The same for someone who completes the lists, on the device, with these counts; or with none, and then the pairs of
+// The same for a caller that completes the lists, on the device, with these counts; or with none, and then the pairs of
 // last time stay, but for their header, which says none. was: not 0 if the array of boxes has two for each collider,
 // the second ones from there on; pairs whose second ones overlap too are left out.
 void mas_tree_counts(uint32_t colliders, uint32_t counts[MAS_TREE_LISTS]);

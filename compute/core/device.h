@@ -15,7 +15,7 @@
     } while (0)
 #define MAS_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-// The floor, architecture.md 3: what Vulkan 1.1 guarantees, but 8 storage buffers per stage instead of 4.
+// The floor (architecture.md, "Floor"): what Vulkan 1.1 guarantees, but 8 storage buffers per stage instead of 4.
 enum
 {
     MAS_FLOOR_INVOCATIONS     = 128,

@@ -1,6 +1,6 @@
 // One command stream, three kinds of access: shaders, transfers, indirect arguments. What was touched since the last
 // barrier is a short list of byte ranges; a hazard with any of them writes one memory barrier and empties the list.
-// The barrier's second half always names all three kinds: emptying the list forgets who else might still read.
+// The barrier's second half always names all three kinds: emptying the list forgets which of them might still read.
 #include "recorder.h"
 #include "list_shared.h"
 #include "profiler.h"

@@ -26,7 +26,7 @@ typedef struct mas_liquid
     mas_span shift;      // vec4: correction of free flight so far, m; w multiplier so far
     mas_span packed;     // float: density at the last density pass, 1 at rest
     // By slot.
-    mas_span density; // float: the same, for whoever draws
+    mas_span density; // float: the same, for drawing
     uint32_t capacity;
 } mas_liquid;
 
@@ -51,7 +51,7 @@ static inline mas_liquid mas_liquid_plan(mas_arena* a, uint32_t capacity)
     return l;
 }
 
-// Where the grid's cells are, for those who count into them. Liquids have its first layer.
+// Where the grid's cells are, for kernels that count into them. Liquids have its first layer.
 static inline void mas_liquid_take_grid(liquid_params* l, const particle_params* p)
 {
     l->key          = p->key;
@@ -67,7 +67,8 @@ static inline mas_particles mas_liquid_left(const mas_particles* p)
     return left;
 }
 
-// What the grid is made with: it sorts particles where they are predicted, and clears whom it retires from their slots.
+// What the grid is made with: it sorts particles by their predicted places, and clears the slots of particles that it
+// retires.
 static inline mas_particles mas_liquid_predicted(const mas_liquid* l, const mas_particles* p)
 {
     mas_particles predicted    = *p;

@@ -1,9 +1,9 @@
-// Particles of liquids come, as calls and emitters asked since the last step. Slots are the device's: drains give them
-// back without the host's knowing, and who comes takes the lowest free ones.
+// Adds the particles of liquids that calls and emitters asked for since the last step. Slots are the device's: drains
+// free them without the host's knowledge, and new particles take the lowest free ones.
 //   look     slots -> which are free                                          pour_look.comp
 //   compact  free ones in their order                                         compact.c, two dispatches
 //   come     records, the first of them first -> position, velocity by slot   pour.comp
-// Steps in which nobody comes run none of it.
+// A step without new particles runs none of it.
 #include "pour.h"
 
 #include <stddef.h>

@@ -8,7 +8,7 @@
 typedef struct mas_pour
 {
     mas_span records;    // particle_record, this step's: liquid in the tag, no slot
-    mas_span flag;       // uint by slot: nobody lives there
+    mas_span flag;       // uint by slot: the slot is free
     mas_span slots;      // header: those that may be in use
     mas_span free;       // uint: free ones, the lowest first
     mas_span free_list;  // their header

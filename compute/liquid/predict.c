@@ -1,4 +1,4 @@
-// Free flight: where particles would be after a part, for the grid to find who would be near whom.
+// Free flight: where particles would be after a part, so that the grid finds which of them would be near each other.
 //   copy  which slots and cells this part has: all of them, or none
 //   fill  the grid's counts <- 0
 //   fly   x, v by slot or last place -> predicted place, velocity with gravity; counted into its cell   predict.comp

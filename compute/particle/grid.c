@@ -1,11 +1,11 @@
 // The grid: all particles by cell, inside a cell by slot, so that sums over neighbours have one order everywhere.
-// Particles come by slot in the first substep of a step, and by place as the last substep left them in the others. Who
-// moved them last has counted them, too (contact.c, predict.c), which saves the first two lines unless somebody came or
-// left since.
+// Its input is by slot in the first substep of a step, and by place, as the last substep left particles, in the others.
+// The kernel that moved a particle last has counted it, too (contact.c, predict.c). This saves the first two passes
+// unless particles came or left since.
 //   fill     counts <- 0
-//   count    particles per cell, and who they are                     grid_count.comp
+//   count    particles per cell, and their slots                      grid_count.comp
 //   scan     counts -> first places                                   scan.c, two dispatches, or one
-//   order    position and velocity by cell and slot; who has no cell is retired   grid_order.comp
+//   order    position and velocity by cell and slot; retires particles without a cell   grid_order.comp
 #include "grid.h"
 
 enum

@@ -17,7 +17,7 @@ typedef struct mas_grid
 typedef enum mas_grid_from
 {
     MAS_FROM_SLOTS,
-    MAS_FROM_COUNTED_SLOTS, // the last substep counted them into their cells, and nobody has come or left since
+    MAS_FROM_COUNTED_SLOTS, // the last substep counted them into their cells, and none has come or left since
     MAS_FROM_PLACES,        // as the last substep left them, counted
 } mas_grid_from;
 

@@ -15,7 +15,7 @@ typedef struct mas_particles
     mas_span sorted_position, sorted_velocity;
     // By place of the last substep, when it left them so for this one: neighbours are near each other there.
     mas_span carried_position, carried_velocity;
-    mas_span table;           // uint: start, then who is in each cell (grid.glsl)
+    mas_span table;           // uint: start, then the slots in each cell (grid.glsl)
     mas_span start;           // by key: first place of a cell; one more at the end: all particles
     mas_span neighbour;       // uint, windowed: entry k of place i at [k * places + i]; or as team_list.glsl says
     mas_span neighbour_count; // uint by place, or PARTICLE_NONE
@@ -36,8 +36,8 @@ enum
 };
 
 // Table size for a capacity: as many cells as particles, a power of two, at least 256 so that the nine ranges of a
-// search never overlap. With twice as many a search meets 2 to 4 % fewer who are not near, and the grid takes 10 %
-// longer.
+// search never overlap. With twice as many a search is a little faster and the grid slower
+// (module/docs/lab/particle.md).
 static inline uint32_t mas_particle_cells(uint32_t capacity)
 {
     uint32_t cells = 256;

@@ -1,4 +1,4 @@
-// Particles come and leave, as the host asked since the last step.
+// Adds and removes particles, as the host asked since the last step.
 //   play   records, each with a slot of its own -> position, velocity by slot   populate.comp
 #include "populate.h"
 

@@ -16,33 +16,8 @@
 // 256 places are written at a time, and one array means half the cache lines and pages (scatter 1.3 times as fast on
 // lavapipe). Hence at least two passes.
 //
-// Where a CPU plays the device with subgroups of eight lanes, these share one longer run and one column: see
-// radix_sort_together.glsl. Same sums, same places. lavapipe 25, 1M entries, one thread, CPU time, best of interleaved
-// runs: count 0.90 of what a run per lane takes, scan 0.5, scatter 0.95, all 0.91.
-//
-// Where the time goes there, ms: count 7.7, scatter 16.8, scan 0.3, each in four passes. The scan took 0.8 with a
-// barrier, nearly all of it in groups with nothing to do: a driver sets up its coroutines in those, too. Of a
-// scatter's 4.0 reading is 0.5, counters 1.4, storing entries 1.4, of which 0.5 is waiting for memory; the comparisons
-// that give lanes their places are free (six of seven left out: 4.0). It is bound by moves between vector and scalar
-// registers, two or three per access. Hence without effect, or worse: places of 32 entries at once, so that no counter
-// is loaded after one was stored (4.7); 16 or 64 entries a turn instead of 32 (4.4, 4.7); runs twice as long (the
-// same); four entries as one load of four 64-bit words (count of entries 1.97 -> 1.95, of keys alone 1.80 -> 1.54: 0.01
-// of the sort); texel buffers (count 7.7 -> 9.8); 11 bits in three passes with runs of 32768 (1.24 of the sort).
-//
-// The same on a Zen 4 with AVX-512, per pass: count 1.4 (keys), 1.6 (entries); scatter 3.4 (in), 3.1, 4.3 (out, where
-// two arrays have 512 lines open); of 3.1 reading is 1.0, counters 1.1, storing 0.7, waiting for memory 0.3. Tried
-// there: 11 bits in three passes with one column of counters per team in count, too, instead of one per lane (1.15 of
-// the sort, where C's own takes 1.39 with 11 bits); no loop, but as many subgroups in a group as a run has turns, so
-// that no access tests a mask (scatter 2.8 -> 3.2 to 3.7, all in cache); reading the next turn's entries before storing
-// this one's, entries one by one or four at once, a constant mask of the digit (all 0.97 to 1.03); in count 8 entries a
-// lane with two columns (0.94 of count), one (1.3), loads of the keys' words alone (1.1); keys and payloads stored one
-// array after the other (the same).
-//
-// Where the time goes with a run per lane, 1M entries, CPU: scatter 0.65, count 0.3, scan 0.05. A quarter of scatter is
-// waiting for stores: 8 threads run side by side, so 8 x 256 lines are open, four times what the first cache holds.
-// Longer runs make that worse, shorter ones make more of the counters and of reading from 8 places (a quarter as long:
-// count 1.5 times, scatter 1.1). 11 bits a pass, which open 8 times as many lines, took 1.04 to 1.08 times as long in
-// three passes as 8 bits in four. Also without effect: counters stored and read four at a time, in a table by column.
+// Where a CPU plays the device with subgroups of eight lanes, these share one longer run and one column
+// (radix_sort_together.glsl): same sums, same places. Figures: module/docs/lab/primitive.md, "Radix sort".
 #include "radix_sort.h"
 #include "primitive/radix_sort_shared.h"
 

@@ -1,25 +1,24 @@
-// Contacts in blocks, so that a sweep takes two dispatches and not one for each colour.
+// Contacts in blocks: the second schedule of the contact solver (module/docs/blocks.md). A sweep takes three
+// dispatches, whatever the number of colours.
 //   key      bodies -> cells on two curves through space                    blocks_key.comp
 //   sort     bodies along the curves                                        radix_sort.c
 //   rank     curves -> ranks of bodies                                      blocks_rank.comp
 //   link     contacts -> the block that solves them                         blocks_link.comp
 //   sort     contacts by block                                              cell_sort.c
 //   colour   colours and places inside each block                           blocks_colour.comp
-// A block is BLOCK_BODIES bodies that follow each other on a curve. A contact belongs to the block of the first
-// partition that has all bodies it pushes, else to such a block of the second; few are left, which are solved by
-// themselves. Blocks of the first partition share no body: they are solved side by side as if one after the other. In
-// the second, contacts may meet at a body: a block and lone contacts each get a copy of it, as heavy as its share, and
-// what became of the copies is brought together. Impulses are what they are: momentum is kept. Bodies with many lone
-// contacts would fall into many copies; their contacts come late, after the blocks of the first partition, one after
-// the other. Per substep:
+// A block is BLOCK_BODIES bodies that follow each other on a curve. A contact belongs to a block of the first partition
+// that has all bodies it pushes, else to such a block of the second one, else it is lone. Blocks of the first partition
+// share no body. In the second partition a body is split into copies, each with a share of its mass: one for the block
+// and one for each lone contact. The mean of the copies becomes the body's speed, and momentum is kept. The lone
+// contacts of a body that has too many of them are late: one thread solves them, one after the other. Per substep:
 //   impact   bounces: late contacts, second partition, first; several times blocks_impact.comp
 //   bias     first partition, late contacts, second partition               blocks_bias.comp
 //   move     copies together; speeds -> position, rotation                  blocks_move.comp
 //   relax    second partition; copies together, first partition; late ones  blocks_relax.comp
-// and in the first of a step before that the impulses of the last one, in late contacts and the second partition by
-// themselves and in the first before its bias.
+// The first substep of a step begins with the impulses of the last step: late contacts and the second partition in
+// dispatches of their own, the first partition before its bias.
 //
-// A group's size changes nothing, nor does the device: blocks and colours follow from the world alone.
+// Blocks and colours follow from the world alone: the size of a group and the device change nothing.
 #include "blocks.h"
 
 enum

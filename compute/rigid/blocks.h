@@ -1,4 +1,4 @@
-// The second schedule of the contact solver: few dispatches. Bodies in blocks, and contacts in blocks of bodies.
+// The second schedule of the contact solver, with few dispatches: contacts are solved in blocks of bodies.
 #ifndef MAS_BLOCKS_H
 #define MAS_BLOCKS_H
 
@@ -53,7 +53,7 @@ massa_result mas_blocks_create(mas_blocks*, mas_kernels*, const mas_blocks_input
 void mas_blocks_record(const mas_blocks*, mas_recorder*, uint32_t body_count, float cell);
 void mas_blocks_prep(const mas_blocks*, mas_recorder*, const mas_solve*, const solve_params*);
 // In a substep, after velocities have their forces. first: of the step; bounces: some shape has restitution. fused: the
-// rest of the start is left to the first substep's bias, which saves a dispatch if nobody looks at the speeds between.
+// rest of the start is left to the first substep's bias, which saves a dispatch if nothing reads the speeds in between.
 void mas_blocks_begin(const mas_blocks*, mas_recorder*, const mas_solve*, uint32_t body_count, bool first, bool bounces,
                       bool fused);
 void mas_blocks_bias(const mas_blocks*, mas_recorder*, uint32_t body_count, bool fused);

@@ -7,9 +7,9 @@
 //   rank     runs of EVENTS_RANK events, each in order                events_rank.comp
 //   merge    two runs to one, until all are one                       events_merge.comp
 //   write    events in order, for shaders and for the host            events.comp
-// Merging and not a radix sort: the key has five words, and in most steps there are few events. All of it but look and
-// share runs on headers: a quiet step pays for empty dispatches only, and the way to the host is as long as what is
-// told.
+// Merging and not a radix sort: the key has five words, and most steps have few events. All passes but look and share
+// run from headers: a step without events pays for empty dispatches only, and only the events that are there are copied
+// to the host.
 #include "events.h"
 
 enum

@@ -2,21 +2,23 @@
 //   begin   headers                                                   graph_begin.comp, one thread
 //   where   last step's pairs -> their places                         graph_where.comp
 //   past    contacts -> what they keep                                graph_past.comp
-//   link    contacts -> bodies that they push; who keeps its colour   graph_link.comp
-//   keep    colours that bodies have; the others wait                 graph_keep.comp
-//   claim   those that wait choose a colour, at their bodies          graph_claim.comp, GRAPH_ROUNDS times
-//   take    who is the first there has it, the others wait on         graph_take.comp, after each of them
+//   link    contacts -> bodies that they push, contacts that keep     graph_link.comp
+//           their colour
+//   keep    colours that bodies have; the other contacts wait         graph_keep.comp
+//   claim   waiting contacts bid for a colour, at their bodies        graph_claim.comp, GRAPH_ROUNDS times
+//   take    the highest bidder gets the colour, others try again      graph_take.comp, after each of them
 //   mark    contacts -> bits in a table, a row for each colour        graph_mark.comp
 //   count   bits of words                                             graph_count.comp
 //   scan    bits before words                                         scan.c, two dispatches
 //   place   contacts -> places                                        graph_place.comp
 //   lists   headers of colours, counters                              graph_lists.comp
-// Contacts keep their colours, so most steps have little to do in the rounds: what is left of a proper colouring is
-// one. A contact wins its colour when no other that shares a body with it wants one of the same slot (GRAPH_SLOTS) and
-// bids more. Bids are contact numbers in a scattered order, so who wins depends on no schedule; nor does what it wants.
+// Contacts keep their colours from step to step, so most steps have little to do in the rounds: a proper colouring of
+// which contacts are gone is still proper. A contact gets its colour when no other contact at its bodies bids more for
+// a colour of the same slot (GRAPH_SLOTS). Bids are contact numbers in a scattered order, so the result depends on no
+// schedule.
 //
-// What is kept is kept by place, not by pair: a pair that drops out of the contacts leaves nothing behind that could be
-// wrong when it returns, and nothing has to be cleared, copied or turned over.
+// Colours are kept by place, not by pair: a pair that drops out of the contacts leaves nothing behind that could be
+// wrong when it returns, and nothing has to be cleared or copied.
 #include "graph.h"
 
 enum

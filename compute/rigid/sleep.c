@@ -1,32 +1,28 @@
-// Islands, sleep and wake. A body rests while it is slower than its sleep_speed, or shakes on the spot. Bodies that
-// contacts or joints link are an island; an island whose members have all rested for long enough falls asleep, with
-// velocities of exactly 0. From then on its bodies count as fixed and its pairs are left alone, until something wakes
-// the island, all of it.
+// Islands, sleep and waking (module/docs/lab/rigid.md, "Sleep"). An island is a set of bodies that contacts or joints
+// link. It falls asleep as a whole when all its bodies have rested for long enough, and wakes as a whole. The bodies of
+// a sleeping island count as fixed, and its pairs are left alone.
 //
 // At the step's beginning, after the edits:
-//   begin     what has to be looked at in this step           sleep_begin.comp, one thread
-//   changed   who leant on a collider that the host changed   sleep_changed.comp, last step's pairs
-//   edited    whose body an edit woke or destroyed            sleep_edited.comp
-//   parted    who was held by a joint that changed            sleep_parted.comp, joints
-//   wake      the islands of these                            sleep_wake.comp
+//   begin     what has to be checked in this step                  sleep_begin.comp, one thread
+//   changed   bodies that touched a collider the host changed      sleep_changed.comp, last step's pairs
+//   edited    bodies that an edit woke or destroyed                sleep_edited.comp
+//   parted    bodies that a changed joint held                     sleep_parted.comp, joints
+//   wake      their islands                                        sleep_wake.comp
 // When this step's manifolds are known, before they become contacts:
-//   listen    if anybody sleeps                               sleep_listen.comp, one thread
-//   touch     whom a contact wakes                            sleep_touch.comp, pairs
-//   pull      whom a joint wakes                              sleep_pull.comp, joints
-//   wake      the islands of these                            sleep_wake.comp
-//   meet      their colliders                                 sleep_meet.comp
+//   listen    whether any body sleeps                              sleep_listen.comp, one thread
+//   touch     bodies that a contact wakes                          sleep_touch.comp, pairs
+//   pull      bodies that a joint wakes                            sleep_pull.comp, joints
+//   wake      their islands                                        sleep_wake.comp
+//   meet      the colliders of woken bodies                        sleep_meet.comp
 // At the end:
-//   rest      times of rest, how many are awake               sleep_rest.comp
-//   islands   if anybody may fall asleep                      sleep_islands.comp, one thread
-//   link      contacts -> trees of islands                    sleep_link.comp
-//   tie       joints -> the same trees                        sleep_tie.comp
-//   gather    each body's root, and who speaks against        sleep_gather.comp
-//   fall      islands fall asleep                             sleep_fall.comp
-//
-// A touch wakes an island in the step in which it is seen, early enough for all its contacts to be solved in it. An
-// island that only woken ones touch wakes a step later; such neighbours are rare, because who touches falls asleep
-// together. All runs from headers on the device: while everybody sleeps and nothing is edited, only the threads that
-// look for that run, and other stages are spared by the lists SLEEP_BODIES and SLEEP_COLLIDERS.
+//   rest      times of rest, number of bodies awake                sleep_rest.comp
+//   islands   whether any body may fall asleep                     sleep_islands.comp, one thread
+//   link      contacts -> trees of islands                         sleep_link.comp
+//   tie       joints -> the same trees                             sleep_tie.comp
+//   gather    each body's root, and members that must stay awake   sleep_gather.comp
+//   fall      islands fall asleep                                  sleep_fall.comp
+// All passes run from headers on the device: while every body sleeps and nothing is edited, only the threads that check
+// for that run, and other stages are spared by the lists SLEEP_BODIES and SLEEP_COLLIDERS.
 #include "sleep.h"
 
 #include <string.h>
@@ -195,6 +191,6 @@ bool mas_sleep_sound(const mas_sleep* s, const uint8_t* state, mas_span trait, u
         asleep += b.island != 0;
         awake += is == (BODY_ALIVE | BODY_MOVES | BODY_DYNAMIC);
     }
-    // Nobody has been counted before there were colliders.
+    // Without colliders no step has counted the bodies yet.
     return w.asleep == asleep && (w.awake == awake || (w.awake | w.moving | w.asleep) == 0);
 }

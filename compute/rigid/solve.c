@@ -8,14 +8,12 @@
 //   relax    after the move: normals without that, then friction              solve_relax.comp
 // and in the end
 //   store    impulses -> manifolds                                            solve_store.comp
-// Within a step the bodies' velocities carry the impulses from substep to substep (integrate.c); what bounces did must
-// not be repeated like that:
-//   forget   takes it off again                                               solve_forget.comp
-// Softness of frequency f and damping z, h a substep, w = 2 pi f, a1 = 2 z + h w, a2 = h w a1: penetration s is left at
-// speed s w / a1, a share a2 / (1 + a2) of the impulse for it is given, and 1 / (1 + a2) of all so far taken back.
-// At rest a load W sinks by W / (m w^2), m what the contact weighs: tall stacks lean on such springs, so that f decides how
-// straight they stand; too stiff ones never calm down. 30 boxes dropped onto each other (the scene box_stack_30) stood at 30 and
-// 37 1/s and fell at 45, of 240 substeps a second; a pyramid of base 60 drifted 52 mm at 30, 19 mm at 45, 85 mm at 60.
+// Within a step the bodies' velocities carry the impulses from substep to substep (integrate.c). Impulses of bounces
+// must not be repeated like that:
+//   forget   takes them off again                                             solve_forget.comp
+// Softness of frequency f and damping z, h a substep, w = 2 pi f, a1 = 2 z + h w, a2 = h w a1: penetration s is undone
+// at speed s w / a1; a share a2 / (1 + a2) of the impulse for it is given, and 1 / (1 + a2) of all so far taken back.
+// What other frequencies do to stacks: module/docs/lab/rigid.md, "Contacts".
 #include "solve.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Contacts between bodies, solved colour by colour: what stands, stands; what slides, rubs; what hits, bounces.
+// Contacts between bodies, solved colour by colour: normal impulses, friction, restitution.
 #ifndef MAS_SOLVE_H
 #define MAS_SOLVE_H
 

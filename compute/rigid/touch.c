@@ -1,15 +1,15 @@
-// Who touches whom, and what of it has been told. A pair that is told has a place, which it keeps until its end is
-// told; there are as many places as pairs. What begins takes the lowest that are free.
+// Pairs that touch, and which of them have been reported. A reported pair has a place until its end is reported; there
+// are as many places as pairs. A pair that begins to touch takes the lowest free place.
 //   speeds   of colliders, when the step begins                         touch_speed.comp
 //   chain    places by hash of their colliders; all have ended, so far  touch_link.comp
-//   find     pairs: who still touches, begins, hits                     touch.comp
+//   find     pairs that still touch, begin, hit                         touch.comp
 //   compact  flags -> ended, free places, begins, hits, in order        compact.c, two dispatches
 // then events.c says how many of these have room:
-//   end      events of what ended; its places are free                  touch_end.comp
-//   begin    events of what begins, which takes places, and hits        touch_begin.comp
-// By colliders and not by numbers of pairs: those change whenever the list of pairs does, and a pair that is lifted and
-// put down in one go is still the same two. A manifold remembers the place, or that there is none, for as long as the
-// pair is in the list and its colliders are the same, so that only new pairs ask.
+//   end      events of pairs that ended; their places are free          touch_end.comp
+//   begin    events of pairs that begin, which take places, and hits    touch_begin.comp
+// Pairs are known by their colliders. Numbers of pairs would not do: they change whenever the list of pairs does, and
+// two bodies that are lifted and put down in one step are still the same pair. A manifold remembers the place, or that
+// there is none, while the pair is in the list and its colliders are the same, so only new pairs are looked up.
 #include "touch.h"
 #include "collision/cache_shared.h"
 

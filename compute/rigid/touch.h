@@ -1,4 +1,4 @@
-// Who touches whom, from step to step: what has been told of it, so that every beginning has its end.
+// Pairs that touch, from step to step, and which of them have been reported, so that every beginning has its end.
 #ifndef MAS_TOUCH_H
 #define MAS_TOUCH_H
 

@@ -208,7 +208,7 @@ enum
     F_LAST
 };
 
-// Beside a sharp edge nobody has to be met: the other point serves for both.
+// Beside a sharp edge there is no neighbour to meet: the other point serves for both.
 static bool face_points(cage_build* b, const cage_mesh* m, const cage_sector* s, double twist, uint32_t face,
                         uint32_t i, uint32_t* p)
 {

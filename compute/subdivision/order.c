@@ -1,4 +1,4 @@
-// host only: the order of patches, and who owns what, is found once, when a cage is built.
+// host only: the order of patches, and the owners of vertices and edges, are found once, when a cage is built.
 // Patches come in the order of the leaves of a tree that divides space, so that eight of a kind, and eight times eight,
 // stand close together. Their vertices and edges are numbered as patches meet them; each belongs to the first patch
 // that has it whole, a regular one if there is one, for that is exact.

@@ -3,8 +3,7 @@
 //   nodes     boxes -> those of the two heights above, and so on      refit_nodes.comp
 //   meshlets  positions of the collision level -> boxes of meshlets   refit_meshlets.comp
 // Two heights a dispatch, 64 boxes a thread: a tree of 4096 patches takes two, one of 10,000 three. One dispatch for
-// all heights, where the last child to arrive makes its parent, was tried: on lavapipe 22 a root stayed without a box
-// although all its children had arrived, with one worker or many; why, was not found.
+// all heights does not work on lavapipe 22 (module/docs/lab/subdivision.md).
 #include "refit.h"
 
 #include "core/device.h"

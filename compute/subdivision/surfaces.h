@@ -1,4 +1,4 @@
-// From the cages of a world to one set of arrays: who has which part of them, and their contents.
+// From the cages of a world to one set of arrays: which part each cage has, and the contents.
 #ifndef MAS_SURFACES_H
 #define MAS_SURFACES_H
 

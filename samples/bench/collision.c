@@ -1,4 +1,4 @@
-// massa bench collision: broad phases, narrow phase and a funnel, each beside somebody else's numbers.
+// massa bench collision: broad phases, narrow phase and a funnel, each beside the numbers of others.
 #include "collision.h"
 
 bool bench_collision(const bench_options* options)

@@ -42,13 +42,13 @@ typedef struct collision_scene
 
 // Unit cubes in side^3 places of a grid, each moved and turned a little; layer on layer, ids along rows.
 collision_scene pile_create(uint32_t side);
-// Step of a fall: all go 12 cm down, and up to 2 cm to somewhere else. Nobody's box stays within a margin of 5 cm.
+// Step of a fall: all go 12 cm down, and up to 2 cm to somewhere else. No box stays within a margin of 5 cm.
 void pile_fall(collision_scene*, uint32_t step);
 // Actors of three crossed capsules in a funnel of tilted panels, from the bottom up (002-S03).
 collision_scene funnel_create(uint32_t actors);
 void scene_destroy(collision_scene*);
 
-// All pairs of bounded colliders, sorted, by a walk along x that looks at everybody whose interval overlaps.
+// All pairs of bounded colliders, sorted, by a walk along x over all whose intervals overlap.
 oracle_pairs scene_pairs(const collision_scene*);
 
 // ---- Our stages ----

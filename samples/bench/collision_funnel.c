@@ -1,4 +1,4 @@
-// Actors of three capsules in a funnel: bounds, broad and narrow phase of a step in which nobody is recycled, for each
+// Actors of three capsules in a funnel: bounds, broad and narrow phase of a step in which no pair is recycled, for each
 // broad phase; and how many boxes they look at, counted from what they leave on the device.
 #include "collision.h"
 #include "collision/tree_shared.h"

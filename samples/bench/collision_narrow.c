@@ -49,7 +49,7 @@ typedef struct narrow_run
     narrow_box* box;   // the colliders as that sees them
 } narrow_run;
 
-// Nobody knows these pairs yet.
+// No pair has a past yet.
 static void forget(narrow_run* r, mas_recorder* rec)
 {
     mas_fill(rec, r->bed.narrow.cache.count, 0);

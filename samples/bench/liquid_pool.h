@@ -18,7 +18,7 @@ bool liquid_pool_create(liquid_pool*, const bench_options*, const massa_world_de
 void liquid_pool_destroy(liquid_pool*);
 bool liquid_pool_add(liquid_pool*, const massa_shape_desc*, massa_vec3 at); // a static body
 bool liquid_pool_fill(liquid_pool*, massa_vec3 half, massa_vec3 at);        // a box with water
-bool liquid_pool_step(liquid_pool*, float dt);                              // until it is done; nobody may be lost
+bool liquid_pool_step(liquid_pool*, float dt);                              // until it is done; no particle may be lost
 const void* liquid_pool_read(liquid_pool*, massa_view_kind); // of all particles, until the next read; null: not
 
 #endif

@@ -15,7 +15,7 @@ enum
     SETTLE = 240, // steps until it rests and pressure has come
     TIMED  = 60,
     EVERY  = 10,  // of those, densities are looked at
-    LISTS  = 160, // who is thrown together too densely at first has more neighbours
+    LISTS  = 160, // particles packed too densely at first have more neighbours
     PARTS  = 16,  // that a substep may be divided into
 };
 

@@ -2,8 +2,8 @@
 // CPU: cells, order and lists of particles_twin.c; sums over vectors of neighbours, the rest with particles in the
 // lanes of vectors; the CPU's reciprocal root, fused; two threads. Search and first density of a chunk of places run
 // while its lists are in the cache, and particles stay by place from substep to substep, as ours do. The tank's walls
-// are known to be planes along the axes. One liquid, without drag, nobody in another's place. Agrees with ours within
-// rounding.
+// are known to be planes along the axes. One liquid, without drag, no two particles in one place. Agrees with ours
+// within rounding.
 #ifndef BENCH_LIQUID_TWIN_H
 #define BENCH_LIQUID_TWIN_H
 

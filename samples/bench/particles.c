@@ -87,7 +87,7 @@ static void restore(stage_set* s, mas_recorder* rec)
     mas_copy(rec, s->first_velocity, s->array.velocity, s->first_velocity.size);
 }
 
-// Begins the second step of two: who is there has been counted. The caller finishes it.
+// Begins the second step of two: the particles are counted already. The caller finishes it.
 static void begin_second(stage_set* s, uint32_t n, mas_profiler* profiler)
 {
     mas_recorder* rec = bench_begin(&s->bed, NULL);

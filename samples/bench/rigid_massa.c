@@ -54,7 +54,7 @@ static bool add_shape(massa_side* m, const rigid_scene* s, const rigid_body* b, 
     return fine(massa_create_shape(m->world, &d, out));
 }
 
-// Of a body that has no shape, because nobody meets anybody.
+// Of a body that has no shape, because no two bodies meet.
 static massa_vec3 inertia_of(const rigid_body* b)
 {
     const float x = b->half[0] * b->half[0], y = b->half[1] * b->half[1], z = b->half[2] * b->half[2];

@@ -38,7 +38,7 @@ static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_re
         if (strcmp(r->name, "pile") != 0 || r->bodies < 4000 || !r->engine[MASSA].run || !r->engine[BULLET].run)
             continue;
         snprintf(gates[n].text, sizeof gates[n].text, "pile %uk: times as fast as Bullet", r->bodies / 1000);
-        // Whoever lets bodies fall through the floor has won nothing.
+        // An engine that lets bodies fall through the floor has won nothing.
         const bool stands = r->engine[MASSA].quality.lost == 0;
         gates[n].found    = stands ? r->engine[BULLET].wall / r->engine[MASSA].wall : 0.0;
         gates[n++].bound  = 1.5;

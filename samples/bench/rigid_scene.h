@@ -67,9 +67,9 @@ extern "C"
         uint32_t joint_count;
         float gravity;     // m/s^2, downwards
         float friction;    // of any two
-        bool collide;      // else nobody meets anybody
+        bool collide;      // else no two bodies meet
         bool blocks;       // massa's schedule; else colours
-        bool sleeps;       // in massa, whoever rests is left out of the step; peers never do
+        bool sleeps;       // in massa, bodies at rest are left out of the step; peers never do
         uint32_t from, to; // steps that are measured: after this many have gone, until this many have
     } rigid_scene;
 
@@ -91,7 +91,7 @@ extern "C"
     } rigid_engine;
 
     extern const rigid_engine rigid_massa;
-    // Sequential impulses, 10 iterations, btDbvtBroadphase, all as it comes, but that nobody is put to sleep; one
+    // Sequential impulses, 10 iterations, btDbvtBroadphase, all as it comes, but that no body is put to sleep; one
     // thread.
     extern const rigid_engine rigid_bullet; // there when MASSA_BENCH_BULLET is defined
     // dWorldQuickStep, 20 iterations, up to 4 contacts of a pair; one thread, in the precision that the library was

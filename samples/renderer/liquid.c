@@ -1,5 +1,5 @@
 // Liquids as a surface in the picture: the nearest depth of their particles, smoothed; how much liquid lies behind it.
-// The particles are drawn from where they are; nobody builds a mesh.
+// The particles are drawn from where they are; no mesh is built.
 #include "internal.h"
 
 #include <math.h>

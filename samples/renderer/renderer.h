@@ -17,7 +17,7 @@
 typedef struct renderer renderer;
 typedef struct renderer_mesh renderer_mesh;
 
-typedef struct renderer_view // an array in somebody's buffer (a massa_view has these fields); buffer null: not there
+typedef struct renderer_view // an array in a foreign buffer (a massa_view has these fields); buffer null: not there
 {
     VkBuffer buffer;
     uint64_t offset; // bytes, a multiple of 16 (tags, slots: of 4)

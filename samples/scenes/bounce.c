@@ -1,6 +1,6 @@
 // Balls of restitution 0, 0.1, 0.2 .. 1 fall side by side: the first stays down, the last comes up again and again.
 //
-// Checked: each rebounds to the square of its restitution, nobody ever rises above where it fell from, and nobody is
+// Checked: each rebounds to the square of its restitution, no ball ever rises above where it fell from, and none is
 // deeper in the ground than it falls in one step: a contact is found when a step begins.
 #include "scene.h"
 

@@ -29,7 +29,7 @@ static const float HALF = 0.075f;                              // m, of a box
 
 typedef struct flight
 {
-    massa_body_id body, before; // who has this slot, who had it
+    massa_body_id body, before; // the body in this slot, and the one before it
     uint64_t first, last;       // steps
     double position[3], velocity[3];
 } flight;

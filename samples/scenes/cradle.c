@@ -1,7 +1,7 @@
 // Newton's cradle: five balls on pairs of strings. Some are drawn aside and let go; as many leave on the other side.
 //
 // Checked: the ball at the other end rises nearly as high, those in between hardly move, strings keep their length, and
-// nobody rises higher than the first began.
+// no ball rises higher than the first began.
 #include "scene.h"
 
 #include <math.h>

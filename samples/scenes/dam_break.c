@@ -1,7 +1,7 @@
 // A column of water, twice as high as wide, stands at one end of a tank; its wall is gone at once. The sheet runs along
 // the floor, climbs the far wall, and comes back as a wave.
 //
-// Checked: nobody is lost or leaves, no energy comes from nowhere, and the front reaches the far wall when that of
+// Checked: no particle is lost or leaves, no energy comes from nowhere, and the front reaches the far wall when that of
 // Martin and Moyce did (1952, Phil. Trans. R. Soc. A 244, table 2; in units of the column's width).
 #include "scene.h"
 

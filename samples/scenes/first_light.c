@@ -1,7 +1,7 @@
 // A block of grains falls into a tank of glass, onto a ball that splits it. Colour is speed: deep blue at rest, nearly
 // white in the fall. All sizes follow from the number of grains, so that a few thousand look like many.
 //
-// Checked: nobody is lost, nobody leaves the tank or sinks into its floor, none of the lists overflows, and no energy
+// Checked: no grain is lost, leaves the tank or sinks into its floor, none of the lists overflows, and no energy
 // comes from nowhere.
 #include "scene.h"
 
@@ -137,8 +137,8 @@ static bool build(scene* s)
     return true;
 }
 
-// Grain i of the block, layer by layer from below, as it is after so many steps of falling freely: those who come later
-// join a block that is on its way.
+// Grain i of the block, layer by layer from below, as it is after so many steps of falling freely: those that come
+// later join a block that is on its way.
 static massa_particle grain(const scene* s, const first_light* f, uint32_t i, uint64_t steps)
 {
     const uint32_t x = i % f->wide, z = i / f->wide % f->wide, y = i / (f->wide * f->wide);

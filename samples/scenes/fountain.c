@@ -1,8 +1,8 @@
 // A fountain: a jet rises from the middle of a basin, others lean towards it from a ring. What runs over the rim falls
 // to the ground, where a drain takes it, and its places serve the jets again.
 //
-// Checked: nobody is lost or refused; all who came are there or drained; the jet rises as high as its speed says, and
-// hardly anybody higher.
+// Checked: no particle is lost or refused; all that came are there or drained; the jet rises as high as its speed says,
+// and hardly any particle higher.
 #include "scene.h"
 
 #include <math.h>

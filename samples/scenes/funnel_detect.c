@@ -1,9 +1,9 @@
 // Crosses of three capsules rain into a funnel, swirl down, drop through and make a heap (seed 002's funnel, detection
-// only). They are sensors, which never push: each one goes on rails, and what massa has to do is to find out who
-// touches whom. A cross of lines marks every contact point: green where two overlap, orange where they are about to.
+// only). They are sensors, which never push: each one goes on rails, and massa has to find the pairs
+// that touch. A cross of lines marks every contact point: green where two overlap, orange where they are about to.
 //
 // Checked: of all possible pairs only a few are looked at, from the first step on something touches, no list overflows,
-// nobody is off its rails.
+// no actor is off its rails.
 #include "scene.h"
 
 #include <math.h>

@@ -57,7 +57,7 @@ static bool build(scene* s)
     bool right                 = body != NULL;
     const massa_vec3 beside    = { 0.5f, 0.0f, 0.0f },
                      below     = { 0.0f, (float)(-0.5 * ASLANT[0]), (float)(0.5 * ASLANT[1]) };
-    // A ball of density 1000; without a shape, because nobody meets anybody.
+    // A ball of density 1000; without a shape, because no two bodies meet.
     bd.mass    = 268.08257f;
     bd.inertia = (massa_vec3){ 17.157285f, 17.157285f, 17.157285f };
     for (uint32_t i = 0; i < n * n && right; ++i)

@@ -1,7 +1,7 @@
 // A wall of boxes, each row one shorter than the one below (Box3D's large_pyramid: base 100). The lowest carry hundreds
-// of others, and whoever leans brings all of it down.
+// of others, and one box that leans brings all of it down.
 //
-// Checked: nobody has moved to the side, and the top is where it was.
+// Checked: no box has moved to the side, and the top is where it was.
 #include "scene.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // A drop falls into a pool and throws up a crown: 2048, 4096, 8192, 16384 or 32768 particles, or any number between.
 //
-// Checked: there are exactly as many as asked for, nobody is lost or leaves, no energy comes from nowhere.
+// Checked: there are exactly as many as asked for, no particle is lost or leaves, no energy comes from nowhere.
 #include "scene.h"
 
 #include <math.h>
@@ -60,7 +60,7 @@ static void place(scene* s, liquid_n* l)
     l->radius          = 0.16 * l->wide * SPACING;
     const int n        = (int)(l->radius / SPACING) + 1;
     uint32_t in_drop   = 0;
-    for (int pass = 0; pass < 2; ++pass) // first who there is, then where
+    for (int pass = 0; pass < 2; ++pass) // first how many there are, then where
     {
         const uint32_t rest = all - in_drop;
         l->level            = SPACING * (double)rest / ((double)l->wide * l->wide);

@@ -1,6 +1,6 @@
-// A field of small pyramids (Box3D's many_pyramids: 14 x 14 of base 10): many heaps that know nothing of each other.
+// A field of small pyramids (Box3D's many_pyramids: 14 x 14 of base 10): many heaps that do not touch each other.
 //
-// Checked: nobody has moved to the side, and all tops are where they were.
+// Checked: no box has moved to the side, and all tops are where they were.
 #include "scene.h"
 
 #include <string.h>

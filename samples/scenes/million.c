@@ -1,7 +1,7 @@
 // A million grains pile up in a closed box: a load for measuring, with a picture that proves it is real. They come
-// close packed and in few steps, so that from the first frames on everybody has neighbours.
+// close packed and in few steps, so that from the first frames on all particles have neighbours.
 //
-// Checked: nobody is lost, nobody is outside the box, no list overflows, and the world fits into 2 GiB.
+// Checked: no grain is lost or outside the box, no list overflows, and the world fits into 2 GiB.
 #include "scene.h"
 
 #include <math.h>

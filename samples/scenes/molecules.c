@@ -66,7 +66,7 @@ static bool build(scene* s)
     const uint32_t n = m->side = (uint32_t)s->value[SIDE], count = m->count = n * n * n, far[3] = { 1, n, n * n };
     massa_body_id* body = calloc(count, sizeof *body);
     bool right          = body != NULL;
-    // A ball of radius 1 m and density 1; without a shape, because nobody meets anybody.
+    // A ball of radius 1 m and density 1; without a shape, because no two bodies meet.
     bd.mass    = (float)MASS;
     bd.inertia = (massa_vec3){ 1.6755161f, 1.6755161f, 1.6755161f };
     for (uint32_t i = 0; i < count && right; ++i)

@@ -1,6 +1,6 @@
 // A paddle turns in a tank and takes the water round with it.
 //
-// Checked: nobody is lost, leaves or gets into the paddle, which is where its speed says; the water turns its way.
+// Checked: no particle is lost, leaves or gets into the paddle, which is where its speed says; the water turns its way.
 #include "scene.h"
 
 #include <math.h>
@@ -61,7 +61,7 @@ static bool add_blade(scene* s, paddle* p)
     return true;
 }
 
-// Two boxes beside the blade and two before its ends, so that nobody begins in it.
+// Two boxes beside the blade and two before its ends, so that no particle begins in it.
 static bool add_water(scene* s, paddle* p)
 {
     const float h = (float)HALF, y = (float)DEPTH, x = (float)BLADE[0] + 0.02f, z = (float)BLADE[2] + 0.02f;
@@ -111,7 +111,7 @@ static void finish(scene* s)
     const double c = p->turn[0] * p->turn[0] - p->turn[1] * p->turn[1], n = 2.0 * p->turn[0] * p->turn[1];
     for (uint32_t i = 0; x != NULL && v != NULL && i < count; ++i)
     {
-        if (x[i][3] == 0.0f) continue; // nobody; a tag is no number near that
+        if (x[i][3] == 0.0f) continue; // a free slot; a tag is no number near that
         const double along = c * x[i][0] - n * x[i][2], across = n * x[i][0] + c * x[i][2];
         const double up = x[i][1] - LOW - BLADE[1];
         inside += fabs(along) < BLADE[0] && fabs(up) < BLADE[1] && fabs(across) < BLADE[2];

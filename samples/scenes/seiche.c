@@ -1,7 +1,7 @@
 // A tank whose water stands higher at one end: it swings to and fro as a whole.
 //
-// Checked: nobody is lost or leaves, and the first half periods are those of the first standing wave of a tank so long
-// and so deep: omega^2 = g k tanh(k depth), k = pi / length.
+// Checked: no particle is lost or leaves, and the first half periods are those of the first standing wave of a tank so
+// long and so deep: omega^2 = g k tanh(k depth), k = pi / length.
 #include "scene.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // Every kind of shape meets every other: in each cage of the zoo a still one and one that comes, turns, and goes again.
-// Those who come are sensors, which never push, so they sink into the others; what is drawn over them is where massa
-// says that they touch: a cross at every point, green when they overlap, orange when they are about to, with its
+// The falling shapes are sensors, which never push, so they sink into the others; what is drawn over them is where
+// massa says that they touch: a cross at every point, green when they overlap, orange when they are about to, with its
 // normal.
 //
 // Checked: there are never more contacts than cages, at the wave's lowest nearly all touch, no list overflows.
@@ -30,7 +30,7 @@ typedef struct pen
 
 typedef struct zoo
 {
-    massa_shape_id shape[2][KINDS]; // of those who come, of the still ones
+    massa_shape_id shape[2][KINDS]; // of the falling ones, of the still ones
     pen cages[CAGES];
     uint32_t most; // contacts in one step
 } zoo;
@@ -117,7 +117,7 @@ static bool build(scene* s)
         for (uint32_t b = a == 0 ? 1 : a; b < KINDS; ++b, ++n)
         {
             pen* c = &z->cages[n];
-            // Those on the ground in front, so that they hide nobody; behind them two rows, the last one higher.
+            // Those on the ground in front, so that they hide no other; behind them two rows, the last one higher.
             const uint32_t row = a == 0 ? 0 : (n + 1) / ROW, column = a == 0 ? n : (n + 1) % ROW;
             const float x = 1.9f * ((float)column - (a == 0 ? 1.5f : 2.0f)), depth = 2.2f - 2.2f * (float)row;
             const float rest = 1.05f * (float)row;

@@ -1,6 +1,6 @@
 // Water that stands in a tank: nothing is to be seen but a level, glossy surface.
 //
-// Checked: it is as deep as its volume says, it rests, and nobody is packed too densely, lost or outside.
+// Checked: it is as deep as its volume says, it rests, and no particle is packed too densely, lost or outside.
 #include "scene.h"
 
 #include <math.h>

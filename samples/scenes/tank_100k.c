@@ -1,7 +1,7 @@
 // Two columns of water stand in opposite corners of a tank and collapse towards each other: a hundred thousand
 // particles. All sizes follow from their number.
 //
-// Checked: nobody is lost or leaves, no list overflows, no energy comes from nowhere.
+// Checked: no particle is lost or leaves, no list overflows, no energy comes from nowhere.
 #include "scene.h"
 
 #include <math.h>

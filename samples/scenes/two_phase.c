@@ -1,6 +1,6 @@
 // A ball of oil lies on the floor of a tank of water. It rises, breaks through, and lies on the water as a layer.
 //
-// Checked: nobody is lost or leaves, and at the end oil is over water.
+// Checked: no particle is lost or leaves, and at the end oil is over water.
 #include "scene.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // Three communicating vessels of different widths, filled to different heights, joined under two walls that end above
 // the floor. The levels become equal.
 //
-// Checked: nobody is lost or leaves, and after six seconds all levels are the same.
+// Checked: no particle is lost or leaves, and after six seconds all levels are the same.
 #include "scene.h"
 
 #include <math.h>

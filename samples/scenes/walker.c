@@ -2,7 +2,7 @@
 // before each step; massa makes the smooth surface of them, so that what is drawn is what a ball will meet.
 //
 // Checked: points of a foot that stands do not move, feet are never deep in the ground and one always touches it, and
-// nobody tears: the surface stays within a step's reach of where it was.
+// no walker tears: the surface stays within a step's reach of where it was.
 #include "scene.h"
 #include "cages/walker.h"
 

@@ -1,8 +1,8 @@
-// Where on its way a pair is looked at. Along the axis that parts the two most, or any other that parts them, their
-// separation shrinks by a known speed: they are taken on until that axis does not part them any more, then looked at
-// again, until none does, or one stays. Who begins within the margin stays there unless the way leads into the other;
-// who begins by touching, unless it leads deeper than others are taken.
-// C twin: tests/oracle/ahead.c.
+// Finds the place on its way at which a pair is detected. Along an axis that parts the two shapes their separation
+// shrinks by a known speed. The pair is moved until that axis parts it no more, and tested again, until no axis parts
+// it, or one does for the whole step. A pair that begins within the margin is detected there, unless its way leads into
+// the other shape; a pair that begins by touching, unless its way leads deeper than AHEAD_DEPTH allows. C twin:
+// tests/oracle/ahead.c.
 #ifndef MAS_AHEAD_GLSL
 #define MAS_AHEAD_GLSL
 

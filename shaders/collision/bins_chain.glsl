@@ -1,5 +1,5 @@
-// The pairs of the last step that have lost their place, chained by hash. The order in a chain is arbitrary; who looks
-// for a pair finds the same one in any order, as each is there once. The kernel binds pair, record, link and old.
+// The pairs of the last step that have lost their place, chained by hash. The order in a chain is arbitrary. Each pair
+// is there once, so a search finds the same one in any order. The kernel binds pair, record, link and old.
 #ifndef MAS_BINS_CHAIN_GLSL
 #define MAS_BINS_CHAIN_GLSL
 

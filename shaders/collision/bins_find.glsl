@@ -1,11 +1,12 @@
-// Finds a pair among those of the last step: in its place, where nearly all are if somebody kept the list in order, or
-// in the chains. The kernel binds pair, record, link and old.
+// Finds a pair among those of the last step: in its place, where nearly all are if the broad phase kept the list in
+// order (fat.c), or in the chains. The kernel binds pair, record, link and old.
 #ifndef MAS_BINS_FIND_GLSL
 #define MAS_BINS_FIND_GLSL
 
 #include "collision/cache.glsl"
 
-// The number of pair i in the last step, or PAST_NONE. Writes who the two are into its record. then: pairs of then.
+// The number of pair i in the last step, or PAST_NONE. Writes the identities of its colliders into its record. then:
+// pairs of then.
 uint find_past(uint i, uint then, uint chains)
 {
     collider_pair p = pair[i];

@@ -1,4 +1,4 @@
-// Where the colliders are in this step, the boxes around them, and whom they may meet.
+// Poses of the colliders in this step, boxes around them, and filters.
 //
 // A box holds its shape in float arithmetic, everywhere in the world. What is computed without coordinates (extents,
 // travel) is off by a few 2^-24 of the shape's size, and by a rotation that is unit within 6e-7 by twice that: 2^-18 of
@@ -25,7 +25,7 @@ layout(std430, binding = 8) writeonly buffer Meet { collider_meet meet[]; };
 #endif
 
 const float SIZE_SLACK = 1.0 / 262144.0; // 2^-18 of the size
-const float FAR = 3.0e38; // a box from here to minus here overlaps nobody
+const float FAR = 3.0e38; // a box from here to minus here overlaps no other
 const collider_box UNBOUNDED = collider_box(vec4(FAR, FAR, FAR, 0.0), vec4(-FAR, -FAR, -FAR, 0.0));
 
 // A shape is a box with half extents xyz, rounded by w. A hull is the box around it: its corners would be a ninth
@@ -76,7 +76,7 @@ void bound_collider(uint i, uint slot, uint b)
     vec3 place    = exact_flush(body[b].position.xyz + offset);
     vec4 rotation = exact_flush(quaternion_multiply(turn, data[i].rotation));
 
-    // Nobody goes anywhere by a motion beyond all numbers: integration stops such a body.
+    // A motion beyond the finite numbers moves no collider: integration stops such a body.
     bool  moves  = (tag & BODY_MOVES) != 0u;
     vec3  way    = params.dt * motion[b].velocity.xyz;
     vec3  travel = exact_flush(mix(vec3(0.0), way, bvec3(moves && exact_is_finite(way))));

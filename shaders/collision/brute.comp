@@ -19,7 +19,7 @@ void main()
     if (own_bounded())
     {
         for (uint j = i + 1u; j < params.colliders; ++j)
-            if (boxes_overlap(own_box, box[j])) own_pair(j); // a box without bounds overlaps nobody
+            if (boxes_overlap(own_box, box[j])) own_pair(j); // a box without bounds overlaps no other
         own_unbounded();
     }
     own_end();

@@ -28,9 +28,9 @@ STRUCT(pair_old) // a pair of the last step, put aside while this step writes ov
 #define RECYCLE_TOLERANCE 0.02f      // m, at most; 5 mm let stacks of unit cubes creep, 100 mm lets them sink in
 #define RECYCLE_SHARE 0.02f          // of the smaller bounding radius
 #define RECYCLE_TURN 0.00759612349f  // sine of 5 degrees, squared
-// Two that do not touch: a share of the margin. Nobody comes near unseen then: one that moves by less than half a
-// margin per step is looked at again when half a margin is left, one that is faster is looked at in every step, whether
-// it has moved yet or not (ahead_quick).
+// Of a pair that does not touch, a share of the margin. No pair comes near unnoticed then: a pair that moves by less
+// than half a margin per step is detected again when half a margin is left, a faster one in every step, whether it has
+// moved yet or not (ahead_quick).
 #define RECYCLE_MARGIN_SHARE 0.5f
 
 // A point without its feature of old takes the nearest old one's impulse, if there is one within this distance.

@@ -1,5 +1,6 @@
-// The same pairs as cells_labels.comp, one collision cell a thread: that of the cell's first collider at home, who
-// looks after all of them; whoever has no collision cell looks after himself. Crowded cells make it slow. Run twice.
+// The same pairs as cells_labels.comp, one collision cell a thread: the thread of the cell's first collider at home
+// does all colliders of the cell; a collider without a collision cell has its own thread. Crowded cells make it slow.
+// Run twice.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "collision/cells_labels.glsl"

@@ -1,4 +1,5 @@
-// The pairs of a collider at home, by labels: with those at home behind it, and with phantoms, who come last in a run.
+// The pairs of a collider at home, by labels: with colliders at home behind it, and with phantoms, which come last in a
+// run.
 #ifndef MAS_CELLS_LABELS_GLSL
 #define MAS_CELLS_LABELS_GLSL
 

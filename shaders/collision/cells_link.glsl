@@ -10,7 +10,7 @@ layout(std430, binding = 1) readonly buffer Head { uint head[]; };
 layout(std430, binding = 2) readonly buffer Place { uint place[]; }; // heads before an entry
 layout(std430, binding = 3) readonly buffer Run { cells_run runs[]; };
 
-// False: nobody to meet in the entry's cell.
+// False: no other collider is in the entry's cell.
 bool find_run(uint t, out cells_run run)
 {
     uint heads = place[t] + head[t]; // up to this entry

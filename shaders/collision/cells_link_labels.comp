@@ -1,4 +1,4 @@
-// Tells each collider where its home entry came to stand, and who stands behind it; one sorted entry a thread.
+// Writes for each collider the place of its home entry, and of the entries behind it; one sorted entry a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

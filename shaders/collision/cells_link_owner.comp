@@ -1,4 +1,4 @@
-// Tells each collider where its entries came to stand, and who stands behind them; one sorted entry a thread.
+// Writes for each collider the places of its entries, and of the entries behind them; one sorted entry a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -1,6 +1,6 @@
 // The pairs of each collider in the cells that it touches, one collider a thread. Run twice: counts, then writes.
-// A pair's owner cell is, along each axis, the higher one of the two lowest cells: both touch it, and it is one. Here
-// nobody may have stepped along an axis but one of the two. So phantoms meet each other as well, and none is missed.
+// A pair's owner cell is, along each axis, the higher one of the two lowest cells: both colliders touch it, and it is
+// unique. It may be home to neither of them, so phantoms meet each other as well, and no pair is missed.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -10,7 +10,7 @@ layout(std430, binding = 1) readonly buffer Head { uint head[]; };
 layout(std430, binding = 2) readonly buffer Place { uint place[]; }; // heads before an entry
 layout(std430, binding = 3) writeonly buffer Run { cells_run run[]; };
 
-// The first entry from lo on whose key is not below a limit; by halves, because a run may hold everybody.
+// The first entry from lo on whose key is not below a limit; by halves, because a run may hold all colliders.
 uint find(uint lo, uint limit)
 {
     uint hi = range.count;

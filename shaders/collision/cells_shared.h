@@ -5,7 +5,7 @@
 
 #include "list_shared.h"
 
-// How colliders are entered in cells, and who looks for pairs there.
+// How colliders are entered in cells, and which thread looks for pairs there.
 #define CELLS_LABELS 0  // by spheres: home and phantom cells, doubles known by labels; one thread per home
 #define CELLS_OWNER 1   // by boxes: a pair belongs to one of the cells that both touch; one thread per collider
 #define CELLS_BY_CELL 2 // as CELLS_LABELS, but one thread per collision cell: the reference of the tests
@@ -43,7 +43,7 @@ STRUCT(cells_run) // a collision cell, where two may meet: its entries side by s
     uint label; // parity of the cell's coordinates, 0 to 7
 };
 
-STRUCT(cells_home) // by collider: its home entry in its run; all 0 but control when nobody else is there
+STRUCT(cells_home) // by collider: its home entry in its run; all 0 but control when no other collider is there
 {
     uint start;   // of the run
     uint next;    // entry after its own: candidates are from here

@@ -65,13 +65,13 @@ STRUCT(collider_pose) // this step's, in the world
     mas_vec4 way;      // m, by its velocity, in this step; w how much farther a spin may carry its surface, m
 };
 
-STRUCT(collider_box) // this step's bounds in the world, with margins; of a free slot or a plane lo is 3e38, hi -3e38: overlaps nobody
+STRUCT(collider_box) // world bounds with margins; free slots and planes: lo 3e38, hi -3e38, overlaps none
 {
     mas_vec4 lo; // m; w 0
     mas_vec4 hi;
 };
 
-// Who a collider is to others, this step's: all that decides whether a pair of boxes is a pair. x of a free slot is 0.
+// A collider's filter in this step: all that decides whether a pair of boxes is a pair. x of a free slot is 0.
 #define MEET_BODY_MASK 0x00FFFFFFu // in x: slot of the body,
 #define MEET_KIND_SHIFT 24         // COLLIDER_KIND_MASK there,
 #define MEET_DYNAMIC 0x80000000u   // whether the body is dynamic; two that are not never meet;
@@ -114,9 +114,9 @@ STRUCT(pairs_push)
 #define MANIFOLD_POINTS 4
 #define MANIFOLD_TOUCHES 1 // a point's separation is 0 or less
 #define MANIFOLD_SENSOR 2  // one of the two is
-#define MANIFOLD_JOINED 4  // a joint keeps the two bodies from meeting: no contact, and nothing is told
+#define MANIFOLD_JOINED 4  // a joint keeps the two bodies from meeting: no contact, and no event
 #define MANIFOLD_MARKS 7   // these three
-#define MANIFOLD_NEW 8     // nobody has asked yet whether their touching was told (compute/rigid/touch.c)
+#define MANIFOLD_NEW 8     // not yet looked up among the reported pairs (compute/rigid/touch.c)
 #define MANIFOLD_TOLD_SHIFT 4 // above: place of what was told of it, plus 1; 0: nothing was
 
 STRUCT(manifold) // where two colliders touch, or are about to

@@ -1,5 +1,5 @@
-// Why the pairs have to be made again: somebody moved, there are more colliders or fewer, or the list lacks some that
-// there is room for now. What is not wholly known is made wholly anew.
+// Why the pairs have to be made again: a collider left its fat box, the number of colliders changed, or the list lacks
+// pairs that have room now. A list that is not wholly known is made wholly anew.
 #ifndef MAS_FAT_AGAIN_GLSL
 #define MAS_FAT_AGAIN_GLSL
 

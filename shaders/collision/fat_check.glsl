@@ -1,5 +1,5 @@
-// Whether a collider is still inside its fat box and meets the same as when that was made, and whether a plane is still
-// where it was.
+// Whether a collider is still inside its fat box and has the filter that it had when the box was made, and whether a
+// plane is still where it was.
 #ifndef MAS_FAT_CHECK_GLSL
 #define MAS_FAT_CHECK_GLSL
 

@@ -1,6 +1,6 @@
-// New fat boxes, and where planes are. A body may go as far as its fat box reaches before anything is done again. The
-// former box is put aside: two whose former boxes overlapped are a pair already. Those of somebody who meets others
-// than before are not known; then his former box is none.
+// New fat boxes, and where planes are. Until a collider leaves its fat box nothing is done again. The former box is put
+// aside: two colliders whose former boxes overlapped are a pair already. The pairs of a collider whose filter changed
+// are not known, so its former box is empty.
 #ifndef MAS_FAT_GROW_GLSL
 #define MAS_FAT_GROW_GLSL
 

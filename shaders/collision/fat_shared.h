@@ -8,7 +8,7 @@
 #define FAT_SHARE 0.015625f // of a box's shortest side: how much farther its fat box reaches on every side
 
 // Why the pairs must be made again.
-#define FAT_LEFT 1   // somebody left his fat box, or meets others: pairs that nobody touched stay where they are
+#define FAT_LEFT 1   // a collider left its fat box, or has another filter: pairs of other colliders stay in place
 #define FAT_WHOLLY 2 // planes or the number of colliders changed, or the list lacked some: nothing stays
 
 STRUCT(fat_state)

@@ -1,6 +1,6 @@
 // Where lines go: boxes, pairs, crosses, normals, one row of places behind the other, each as long as what it shows.
-// All places have their line, so nobody counts and the order is fixed; what is not there (a free slot, the fourth point of
-// three) is a line without length or colour. Who finds no room is dropped, the last first.
+// Every place has a line, so nothing is counted and the order is fixed. Where there is nothing to show (a free slot,
+// the fourth point of three) the line has no length and no colour. Lines without room are dropped, the last first.
 #ifndef MAS_LINES_GLSL
 #define MAS_LINES_GLSL
 

@@ -1,7 +1,8 @@
-// What a fresh manifold remembers of the one put aside, one pair a thread. Each point takes the impulse of the old point with its feature; a
-// point without one takes that of the nearest old point that nobody has taken, in a's frame, if it is near enough.
-// Friction comes along as it is, a vector in the world, if one point at least was there before. What was found ahead was
-// a blow: its impulses hold nothing up, and are forgotten.
+// What a fresh manifold remembers of the one put aside, one pair a thread. Each point takes the impulse of the old
+// point with its feature; a point without one takes that of the nearest old point that is not taken yet, in a's frame,
+// if it is near enough. Friction is carried over as it is, a vector in the world, if one point at least was there
+// before. Impulses of contacts that were predicted (ahead.glsl) are not carried over: they stopped a body, they do not
+// support one.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "collision/bins.glsl"

@@ -17,7 +17,7 @@ layout(std430, binding = 6) writeonly buffer Manifolds { manifold manifolds[]; }
 layout(std430, binding = 7) buffer Lists { list_header lists[2]; }; // faces, edges; the host writes empty ones
 layout(std430, binding = 8) writeonly buffer Entry { uvec2 entry[]; }; // first half faces, second half edges
 
-// Whoever opens a group counts it: the arguments are list_groups' when all are in.
+// The thread that opens a group counts it: the arguments are list_groups' when all are in.
 void append(uint which, uvec2 value)
 {
     uint k = atomicAdd(lists[which].count, 1u);

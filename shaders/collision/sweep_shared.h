@@ -12,7 +12,7 @@
 #define SWEEP_PRODUCTS 6 // xx, yy, zz, yz, zx, xy
 #define SWEEP_SUMS 16
 
-STRUCT(sweep_bounds) // of all centres, as bits that order like the numbers; 0: nobody
+STRUCT(sweep_bounds) // of all centres, as bits that order like the numbers; 0: no collider
 {
     uint lowest[3]; // the complement
     uint highest[3];

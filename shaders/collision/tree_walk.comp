@@ -1,6 +1,6 @@
 // Every leaf against those of later rank whose boxes it overlaps, a leaf a thread, along ropes. Run twice: counts, then
-// writes. The first walk writes down whom it meets, so that only leaves with very many walk again, and filters are asked
-// once. Pairs that are known already are left out: those whose former boxes overlapped too (fat.c).
+// writes. The first walk keeps what it meets, so that only leaves with very many partners walk again, and filters are
+// evaluated once. Known pairs are left out: those whose former boxes overlapped too (fat.c).
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -34,8 +34,8 @@ bool overlaps(uvec4 lo, uvec4 hi)
     return boxes_overlap(own_box, collider_box(uintBitsToFloat(lo), uintBitsToFloat(hi)));
 }
 
-// Writes down the first TREE_KEEP of those that the leaf's box overlaps; returns how many there are. Every turn stores:
-// in the last row when there is no room, and over it when it was nobody.
+// Keeps the first TREE_KEEP leaves that the leaf's box overlaps; returns how many there are. Every turn stores: in the
+// last row when there is no room, and over it in the next turn when the boxes did not overlap.
 uint gather(uint rank, uint at)
 {
     uint leaves = push.slots, found = 0u;

@@ -1,7 +1,6 @@
-// The walls around each particle: of all shapes as they go in this part of the substep the nearest few. What is nearest is
-// decided where the part leads to if nothing stops the particle, on which side by where it comes from. A way that a wall
-// ends leads on along that wall: it is there that the others must be looked at, once more. Who fetches the colliders is the
-// includer's.
+// Finds up to four walls per particle, nearest first. Distance is measured at the predicted position; the side is taken
+// from the position before the move. When a wall blocks the move, the other walls are searched again from the blocked
+// position. The including kernel loads the colliders.
 #ifndef MAS_LIQUID_BOUNDARY_GLSL
 #define MAS_LIQUID_BOUNDARY_GLSL
 

@@ -1,6 +1,6 @@
-// How a part ends for a particle: walls drag at it if it touches them, what was shifted becomes velocity, and state is left
-// by place for the next part. So is the pressure that held it: it follows slowly what the multipliers of a part come to, and
-// is forgotten by whom nothing presses. Expects the buffers place, velocity and wall.
+// Ends a part for a particle: walls that it touches drag at it, its shift becomes velocity, and state is stored by
+// place for the next part. The particle's pressure is stored too. It follows the multipliers slowly (GAIN) and is reset
+// when nothing presses on the particle. Expects the buffers place, velocity and wall.
 #ifndef MAS_LIQUID_COMMIT_GLSL
 #define MAS_LIQUID_COMMIT_GLSL
 

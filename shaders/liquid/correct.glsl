@@ -1,7 +1,7 @@
-// Moves a particle as the multipliers of it and its neighbours say, then out of walls. Both sides of a pair compute the
-// same numbers with opposite signs. The first pass of a part evens out motion between neighbours, too (XSPH). Who goes
-// through the list is the includer's, and so are bindings 3 and 4, and how a particle's weighed place (w multiplier) and
-// motion (m/s, when the part began, and gravity's; w J/kg) are read: weighed_at, motion_at.
+// Moves a particle by its own multiplier and its neighbours', then out of walls. Both sides of a pair compute the same
+// numbers with opposite signs. The first pass of a part also evens out motion between neighbours (XSPH). The including
+// kernel goes through the list, has bindings 3 and 4, and reads a particle's weighed place (w multiplier) and motion
+// (m/s, when the part began, and gravity's; w J/kg): weighed_at, motion_at.
 #ifndef MAS_LIQUID_CORRECT_GLSL
 #define MAS_LIQUID_CORRECT_GLSL
 
@@ -110,7 +110,7 @@ void correct_move(uint i, correct_self me, correct_sums sums)
         float even = (scale.x * params.part) * (params.share * (LIQUIDS > 1u ? me.light : me.thick));
         now        = now + (even * sums.drawn);
     }
-    // Half a spacing away from walls; who was nearer when the part began comes out by and by.
+    // Half a spacing away from walls; a particle that was nearer when the part began comes out over several parts.
     float touch = 0.5 * params.spacing;
     float out_by = params.share * params.push_out;
     vec3  flight = params.part * me.motion.xyz;
@@ -133,7 +133,7 @@ void correct_move(uint i, correct_self me, correct_sums sums)
     shift[i]     = done;
 }
 
-// Place i, where nobody is.
+// Place i, which has no particle.
 void correct_nobody(uint i)
 {
     if (LAST != 0u) commit_nobody(i);

@@ -1,7 +1,7 @@
 // Density of a particle, 1 at rest, and how much its multiplier must change to bring it down to that. A density below 1
 // asks for nothing: liquids push, and never pull. The first pass begins with the pressure that earlier parts have left
-// (commit.glsl), so that what rests is held without being too dense. Who goes through the list is the includer's, and so
-// are bindings 1 and 2: places so far, and lists.
+// (commit.glsl), so that a liquid at rest is held without being too dense. The including kernel goes through the list
+// and has bindings 1 and 2: places so far, and lists.
 #ifndef MAS_LIQUID_DENSITY_GLSL
 #define MAS_LIQUID_DENSITY_GLSL
 

@@ -1,5 +1,5 @@
-// Particles come, one record a thread: the first to the lowest free slot. Those that find none are counted; of an emitter's
-// disc all come or none. Who is fast has a say in how the step is divided (pace.comp).
+// Adds particles, one record a thread: the first takes the lowest free slot. Particles that find none are counted; of
+// an emitter's disc all come or none. Their speed counts when the step is divided (pace.comp).
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "exact.glsl"

@@ -1,6 +1,6 @@
 // Where particles would be after a part if nothing were in their way, one a thread, at the index it is found at: a slot,
-// or a place of the last part. There they are counted into the grid's cells, too. Those of a liquid that is no more are
-// cleared away.
+// or a place of the last part. There they are counted into the grid's cells, too. Particles of a destroyed liquid
+// are cleared.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "words.glsl"

@@ -12,7 +12,7 @@ layout(std430, binding = 3) readonly buffer NeighbourCount { uint neighbour_coun
 layout(std430, binding = 4) readonly buffer Wall { liquid_wall wall[]; };
 layout(std430, binding = 5) readonly buffer WallCount { uint wall_count[]; };
 layout(std430, binding = 6) writeonly buffer Weighed { vec4 weighed[]; }; // place, m; w density
-// What sph_force.comp wants to know of a place besides: 8 * neighbours + walls, or -1 when nobody is there; tag; kg;
+// What sph_force.comp reads of a place besides: 8 * neighbours + walls, or -1 without a particle; tag; kg;
 // kg times viscosity.
 layout(std430, binding = 7) writeonly buffer Shift { vec4 shift[]; };
 layout(std430, binding = 8) writeonly buffer Packed { float packed[]; };

@@ -18,8 +18,8 @@ layout(std430, binding = 8) buffer State { liquid_state state; };
 #include "liquid/speed.glsl"
 
 // A particle keeps half a spacing off a wall. plane.w is the gap at the end of the part if the particle stayed; the
-// surface goes `way` in it. What approaches too fast loses of its speed along the normal what is too much, and never
-// gets any: overlap that was there is undone in place alone, and slowly. Whoever touches is dragged along.
+// surface goes `way` in it. A particle that approaches too fast loses the excess of its speed along the normal, and
+// never gains any: overlap that was there is undone in place alone, and slowly. A touching particle is dragged along.
 void meet(liquid_wall w, float out_by, float drag, inout vec3 move, inout vec3 v)
 {
     vec3  n      = w.plane.xyz;

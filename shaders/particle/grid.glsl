@@ -31,9 +31,9 @@ bool grid_holds(vec3 x, float inverse_cell)
     return all(lessThan(abs(x * inverse_cell), vec3(PARTICLE_MAX_CELLS))) && exact_is_finite(x);
 }
 
-// Behind the cells of the table, in words: a bucket for each, with the slots of the first who were counted there and, of
-// who found no room, where the last one is found; then, by where a particle is found, who was that before it. A chain ends
-// when all of its cell are met: nothing is cleared.
+// Behind the cells of the table, in words: a bucket for each cell, with the slots of the first particles that were
+// counted there, and the index of the last particle that found no room; then, by a particle's index, the index of the
+// one counted before it. A chain ends when all particles of its cell are met, so nothing is cleared.
 const uint GRID_BUCKET = 7u; // slots: cells hold one or two grains, or three to four particles of a liquid, rarely eight
 
 uint bucket_at(uint cell, uvec4 key)

@@ -1,6 +1,6 @@
-// Particles by cell, inside a cell by slot, one particle a thread, as it was found when it was counted: its place is that of
-// its cell's first and the number of smaller slots in the cell. A particle without a cell is retired: it is not a number,
-// or too far out for its grid; one whose layer is no more is cleared away.
+// Particles by cell, inside a cell by slot, one particle a thread, at the index at which it was counted: its place is
+// the first place of its cell plus the number of smaller slots in the cell. A particle without a cell is retired: its
+// position is not a number, or too far out for its grid. A particle whose layer was destroyed is cleared.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "words.glsl"

@@ -1,4 +1,4 @@
-// Particles come and leave, one record a thread. No two records name one slot.
+// Adds and removes particles, one record a thread. No two records name one slot.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"

@@ -1,4 +1,4 @@
-// What the host asked of the particles since the last step: who comes, who leaves. A slot is named at most once.
+// Particles that the host added or removed since the last step. A slot is named at most once.
 #ifndef MAS_SPAWN_SHARED_H
 #define MAS_SPAWN_SHARED_H
 

@@ -1,7 +1,7 @@
 // Neighbours of one particle a thread: all within the sum of the radii, in the order of layers, rows, then places. With
-// one layer the nine ranges never overlap, so nobody is met twice, and what the table aliases into them is too far away:
-// distance decides alone (tests/particle/test_search.c). With several layers ranges are many and may overlap: there a
-// candidate's own layer and row are compared too, and it passes in the range of its row alone.
+// one layer the nine ranges never overlap, so no particle is met twice, and what the table aliases into them is too far
+// away: distance decides alone (tests/particle/test_search.c). With several layers ranges are many and may overlap:
+// there a candidate's own layer and row are compared too, and it passes in the range of its row alone.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/grid.glsl"

@@ -1,5 +1,6 @@
-// A sweep over blocks, one group each: speeds of its bodies come near, its contacts are solved colour by colour, the
-// speeds go back; in the second partition they go to the copies. Kernels define solve_contact and leave.
+// A sweep over blocks, one group each: the speeds of a block's bodies are loaded into shared memory, its contacts are
+// solved colour by colour, and the speeds are stored; in the second partition they are stored in the copies. Kernels
+// define solve_contact and leave.
 #ifndef MAS_BLOCKS_GLSL
 #define MAS_BLOCKS_GLSL
 

@@ -1,6 +1,6 @@
-// Colours for the contacts of a block, and their places: one group a block. One thread gives each contact, in their order,
-// the lowest colour that its bodies have left: that takes no rounds, and blocks are coloured side by side. Further groups
-// put the lone contacts into the lists of their bodies.
+// Colours for the contacts of a block, and their places: one group a block. One thread gives each contact, in order,
+// the lowest colour that is free at its bodies: this takes no rounds, and blocks are coloured side by side. Further
+// groups put the lone contacts into the lists of their bodies.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"
@@ -25,7 +25,7 @@ layout(std430, binding = 8) buffer Table
 const uint HALF = BLOCK_BODIES / 2u;
 const uint NUMBER_MASK = (1u << BLOCK_NUMBER_BITS) - 1u;
 
-shared uint used[BLOCK_BODIES + 1]; // bits of colours; the last of nobody
+shared uint used[BLOCK_BODIES + 1]; // bits of colours; the last stands for no body
 shared uint bodies[BLOCK_CONTACTS]; // numbers of both, then colour and number
 shared uint count[BLOCK_COLOURS + 1];
 shared uint first[BLOCK_COLOURS + 2];

@@ -1,4 +1,4 @@
-// What became of a body of which the second partition has copies: the mean of them, in a fixed order.
+// The speed of a body of which the second partition has copies: the mean of the copies, in a fixed order.
 #ifndef MAS_BLOCKS_GATHER_GLSL
 #define MAS_BLOCKS_GATHER_GLSL
 

@@ -1,5 +1,5 @@
-// Where each body is along the curves, one slot a thread: the Morton code of its cell, and of one further on. What
-// contacts do not push comes last, or anywhere: it gets no rank. Without contacts there is nothing to do.
+// Where each body is along the curves, one slot a thread: the Morton code of its cell, and of a shifted one. A body
+// that contacts do not push gets no rank, wherever it is sorted. Without contacts there is nothing to do.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

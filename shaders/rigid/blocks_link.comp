@@ -1,5 +1,5 @@
 // Where each contact is solved, one contact a thread: in the block of the first partition that has all bodies it pushes,
-// or in one of the second, or by itself. Sensors, and contacts that push nobody, are not solved.
+// or in one of the second, or by itself. Sensors, and contacts that push no body, are not solved.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -1,4 +1,4 @@
-// Tells the news of bodies, one a thread.
+// Events of the news of bodies, one a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/events_body.glsl"

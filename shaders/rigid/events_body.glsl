@@ -1,4 +1,4 @@
-// Tells the news of bodies.
+// Events of the news of bodies.
 #ifndef MAS_EVENTS_BODY_GLSL
 #define MAS_EVENTS_BODY_GLSL
 

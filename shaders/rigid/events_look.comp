@@ -1,4 +1,4 @@
-// What there is to tell of bodies, one a thread, once per window of their arrays.
+// Which bodies have news to report, one a thread, once per window of their arrays.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

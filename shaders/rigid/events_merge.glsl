@@ -1,4 +1,4 @@
-// Two runs that are in order become one. Kernels define event_at(place): who stands there before.
+// Merges two runs that are in order. Kernels define event_at(place): the number of the event there before the merge.
 #ifndef MAS_EVENTS_MERGE_GLSL
 #define MAS_EVENTS_MERGE_GLSL
 

@@ -1,5 +1,5 @@
-// What there is to tell of a body: lost, or asleep and told otherwise. What found no room in earlier steps is still
-// there to be told.
+// News of a body: it is lost, or its sleep differs from what was reported. News that found no room in earlier steps is
+// reported later.
 #ifndef MAS_EVENTS_NEWS_GLSL
 #define MAS_EVENTS_NEWS_GLSL
 

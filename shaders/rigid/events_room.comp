@@ -1,4 +1,4 @@
-// Who is told in this step; one thread.
+// Which events are reported in this step; one thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/events_room.glsl"

@@ -1,5 +1,6 @@
-// Who is told in this step. First what ended, then bodies, then what begins: of each the first, as far as there is room,
-// the others wait. Hits take what is left. What begins has places: what ended was told, or nothing begins.
+// Which events are reported in this step: first touches that ended, then bodies, then touches that begin; of each kind
+// the first ones, as far as there is room, and the others wait. Hits take the room that is left. A touch that begins
+// finds a place: either all ends were reported, or none begins.
 #ifndef MAS_EVENTS_ROOM_GLSL
 #define MAS_EVENTS_ROOM_GLSL
 

@@ -56,7 +56,7 @@ STRUCT(events_list)
     uint spare[52];
 };
 
-STRUCT(events_room) // who is told in this step
+STRUCT(events_room) // which events are reported in this step
 {
     events_list of[EVENTS_LISTS];
     uint begins;   // of EVENTS_PAIRS

@@ -1,4 +1,4 @@
-// Contacts tell their bodies that they are there, and which colour they keep; who has none waits for the first round.
+// Counts each contact at its bodies, with the colour that it keeps. A contact without one waits for the first round.
 #ifndef MAS_GRAPH_KEEP_GLSL
 #define MAS_GRAPH_KEEP_GLSL
 

@@ -1,5 +1,5 @@
-// What each contact has from the last step. Nobody clears where: a pair that had no place finds
-// some other one's, or none, and sees that the place is not its own.
+// What each contact keeps from the last step. The array where is never cleared: a pair that had no place finds the
+// place of another pair, or none, and sees that the place is not its own.
 #ifndef MAS_GRAPH_PAST_GLSL
 #define MAS_GRAPH_PAST_GLSL
 

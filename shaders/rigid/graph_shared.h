@@ -26,7 +26,7 @@ STRUCT(graph_list) // at offsets that every device can bind
     uint spare[52];
 };
 
-STRUCT(graph_link) // of a contact: bodies that it pushes, awake and dynamic ones; twice nobody: it is not solved
+STRUCT(graph_link) // of a contact: bodies that it pushes, awake and dynamic ones; twice GRAPH_NOBODY: it is not solved
 {
     uint a; // slot, or GRAPH_NOBODY
     uint b;

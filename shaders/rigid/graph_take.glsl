@@ -1,5 +1,5 @@
-// Second half of a round: who bid most at all its bodies has its colour, the others wait for the next round. Who found
-// no free colour does not: there will be none.
+// Second half of a round: a contact whose bid is the highest at all its bodies gets its colour, the others wait for the
+// next round. A contact that found no free colour does not wait: there will be none.
 #ifndef MAS_GRAPH_TAKE_GLSL
 #define MAS_GRAPH_TAKE_GLSL
 

@@ -13,5 +13,5 @@ void main()
 {
     uint k = thread_index();
     if (k >= old_list.count) return;
-    if (order[k] < push.pairs) where[order[k]] = k; // not so in a snapshot of somebody's own making
+    if (order[k] < push.pairs) where[order[k]] = k; // not so in a forged snapshot
 }

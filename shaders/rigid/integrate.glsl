@@ -1,4 +1,4 @@
-// What the parts of integrate share: who moves, limits and locks, and the way of impulses into momentum.
+// What the parts of integrate share: which bodies move, limits and locks, and how impulses become momentum.
 #ifndef MAS_INTEGRATE_GLSL
 #define MAS_INTEGRATE_GLSL
 

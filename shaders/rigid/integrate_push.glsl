@@ -1,5 +1,5 @@
-// A substep's forces: what the last substep's impulses did goes into momentum, then gravity, loads
-// and damping, then the gyroscopic turn. The speeds that come out are handed to the solver.
+// A substep's forces: the last substep's impulses go into momentum, then gravity, loads and damping, then the
+// gyroscopic turn. The solver gets the speeds that result.
 //
 // The torque-free top is split into flows that each have an exact solution. With momentum P about the principal axes
 // and its energy sum(P_k^2 / I_k) / 2, take out the part that all axes share, |P|^2 / (2 I_mid):
@@ -7,11 +7,11 @@
 //   exponential the shared part leaves P alone and turns the body by h P / I_mid (integrate_move.comp)
 // Both keep |P| and the momentum in the world; energy stays within O(h^2) for ever. Exact for balls and round tops.
 //
-// Warm start in the space of velocities: the impulses that held the body in the last substep are given once more,
-// without a look at any contact. Only a step's first substep cannot, because contacts changed.
+// Warm start in velocities: the impulses that held the body in the last substep act once more, and no contact is read.
+// The first substep of a step has no such start, because contacts changed.
 //
-// Rest: a body that something holds and that is as slow as sleepers are loses what motion it has. Sweeps over contacts
-// calm neighbours at once, but a tower of n boxes only after n^4 of them: without this it would sway for minutes.
+// Rest: a body that is held and slower than its sleep_speed loses its motion. Sweeps over contacts calm neighbours at
+// once, but a tower of n boxes only after n^4 sweeps: without this rule it would sway for minutes.
 #ifndef MAS_INTEGRATE_PUSH_GLSL
 #define MAS_INTEGRATE_PUSH_GLSL
 

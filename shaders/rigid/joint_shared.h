@@ -13,7 +13,7 @@
 #define JOINT_KINDS 5
 #define JOINT_WORLD 0xFFFFFFFFu // in place of a body: its frame is the world's
 
-#define JOINT_COLOURS 32 // joints of one colour share no dynamic body; who finds none free is swept by one thread
+#define JOINT_COLOURS 32 // joints of one colour share no dynamic body; one thread sweeps joints without a colour
 #define JOINT_TURNS 32768 // joints that this thread sweeps in one dispatch
 
 // How fast a stiff joint takes back its error: this share of the substep's rate, times the root of the number of sweeps.

@@ -1,4 +1,4 @@
-// Who is awake, and how an island is found and marked.
+// Which bodies are awake, and how an island is found and marked.
 #ifndef MAS_SLEEP_GLSL
 #define MAS_SLEEP_GLSL
 

@@ -1,4 +1,4 @@
-// One thread at the step's beginning: the lists of who has to be looked at in this step.
+// One thread at the step's beginning: the lists of bodies and colliders that have to be checked in this step.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep_begin.glsl"

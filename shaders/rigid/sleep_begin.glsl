@@ -1,4 +1,4 @@
-// Whether anybody has to be looked at in this step at all.
+// Whether any body has to be checked in this step at all.
 #ifndef MAS_SLEEP_BEGIN_GLSL
 #define MAS_SLEEP_BEGIN_GLSL
 

@@ -1,6 +1,5 @@
-// Islands that lean on a collider which the host has moved, changed or freed since the last step: they wake, because
-// nothing else tells them that their support may be gone. One pair of the last step a thread; a record knows the stamps
-// of then.
+// Wakes islands that touched a collider which the host has moved, changed or freed since the last step: nothing else
+// shows that their support may be gone. One pair of the last step a thread; its record has the stamps of that step.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep.glsl"

@@ -1,4 +1,4 @@
-// A sleeper that an edit has woken, moved or destroyed takes its island along; one body a thread.
+// An edit that woke, moved or destroyed a sleeping body wakes its island, too; one body a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep.glsl"

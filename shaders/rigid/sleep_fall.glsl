@@ -1,4 +1,4 @@
-// An island that nobody spoke against falls asleep, all of it.
+// An island falls asleep as a whole if no member must stay awake (sleep_gather.glsl).
 #ifndef MAS_SLEEP_FALL_GLSL
 #define MAS_SLEEP_FALL_GLSL
 

@@ -1,4 +1,4 @@
-// Finds a body's root, and tells it when the body has not rested long enough.
+// Finds a body's root, and marks the root if the body has not rested for long enough.
 #ifndef MAS_SLEEP_GATHER_GLSL
 #define MAS_SLEEP_GATHER_GLSL
 

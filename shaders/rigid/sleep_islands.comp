@@ -1,4 +1,4 @@
-// One thread: islands are built only if somebody could fall asleep.
+// One thread: islands are built only if some body may fall asleep.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep.glsl"

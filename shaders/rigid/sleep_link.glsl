@@ -1,5 +1,5 @@
-// Two awake bodies in contact belong to one island; who is in contact with a kinematic body that moves, stays awake.
-// Static bodies, and those that stand, link nobody.
+// Two awake bodies in contact belong to one island. A body in contact with a kinematic body that moves stays awake.
+// Static bodies, and kinematic ones that stand still, link nothing.
 #ifndef MAS_SLEEP_LINK_GLSL
 #define MAS_SLEEP_LINK_GLSL
 

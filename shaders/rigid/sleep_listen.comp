@@ -1,4 +1,5 @@
-// One thread, when this step's pairs are there: sleepers look around only if there are any, and somebody moves.
+// One thread, when this step's pairs are there: touches of sleepers are searched only if some body sleeps and some
+// moves.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep.glsl"

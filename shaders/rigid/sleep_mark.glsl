@@ -1,5 +1,5 @@
-// Marks the island of a sleeper that something touched; the first one also opens the lists of those who wake, unless one
-// group looks for that itself. The kernel binds body, state and lists.
+// Marks the island of a sleeper that something touched. The first mark also opens the lists of waking bodies, unless a
+// single group checks for marks itself. The kernel binds body, state and lists.
 #ifndef MAS_SLEEP_MARK_GLSL
 #define MAS_SLEEP_MARK_GLSL
 

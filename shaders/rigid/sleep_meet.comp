@@ -1,4 +1,4 @@
-// The colliders of those who were woken by a touch, one a thread.
+// The colliders of bodies that a touch woke, one a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep_meet.glsl"

@@ -1,4 +1,4 @@
-// The colliders of those who were woken by a touch take part from now on.
+// The colliders of bodies that a touch woke take part from now on.
 #ifndef MAS_SLEEP_MEET_GLSL
 #define MAS_SLEEP_MEET_GLSL
 

@@ -1,4 +1,4 @@
-// Whom a joint held that is there no more, or holds now in another way: they wake. One joint a thread.
+// Wakes bodies whose joint was destroyed or changed. One joint a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/sleep.glsl"

@@ -23,7 +23,7 @@ void main()
     uint i = thread_index();
     if (i >= push.joints || joint[i].kind == 0u) return;
     uint a = joint[i].a, b = joint[i].b;
-    if (a >= push.bodies || b >= push.bodies) return; // the world's end links and pulls nobody
+    if (a >= push.bodies || b >= push.bodies) return; // the world's end links and pulls nothing
     if (moves(b)) mark(a);
     if (moves(a)) mark(b);
 }

@@ -1,4 +1,4 @@
-// How long a body has rested, how many are awake, and whether anybody could fall asleep. Every body is an island by
+// How long a body has rested, how many bodies are awake, and whether any may fall asleep. Every body is an island by
 // itself until contacts link it.
 #ifndef MAS_SLEEP_REST_GLSL
 #define MAS_SLEEP_REST_GLSL

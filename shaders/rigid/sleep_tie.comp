@@ -18,7 +18,7 @@ void main()
     uint i = thread_index();
     if (i >= push.joints || joint[i].kind == 0u) return;
     uint a = joint[i].a, b = joint[i].b;
-    if (a >= push.bodies || b >= push.bodies) return; // the world's end links and pulls nobody
+    if (a >= push.bodies || b >= push.bodies) return; // the world's end links and pulls nothing
     bool free_a = is_awake(trait[a].tag), free_b = is_awake(trait[b].tag);
     if (free_a && free_b) unite(a, b);
     else if (free_a && is_driven(trait[b].tag, motion[b])) atomicOr(restless[a], 1u);

@@ -1,7 +1,7 @@
-// Sleepers that something touches, or is about to: their islands are marked.
-// Something is whoever moves, or a collider that was not there before: one that the host has put into a sleeper. Points
-// within the contact margin count, not only those that touch: a body that comes flying must not find a wall in the step
-// that it arrives in. Islands are linked by the same contacts, so two that touch never wake each other in turns.
+// Marks the islands of sleepers that are touched, or about to be, by a body that moves or by a new collider that the
+// host has put into the sleeper. Points within the contact margin count, not only touching ones: a body that comes
+// flying must not find a wall in the step in which it arrives. Islands are linked by the same contacts, so two islands
+// that touch never wake each other in turns.
 #ifndef MAS_SLEEP_TOUCH_GLSL
 #define MAS_SLEEP_TOUCH_GLSL
 

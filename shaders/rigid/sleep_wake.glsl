@@ -1,5 +1,4 @@
-// Wakes the members of marked islands. Marks stay until the step's end: whoever looks for one reads the same, in any
-// order.
+// Wakes the members of marked islands. Marks stay until the step's end, so every thread reads the same, in any order.
 #ifndef MAS_SLEEP_WAKE_GLSL
 #define MAS_SLEEP_WAKE_GLSL
 

@@ -1,6 +1,6 @@
-// One contact of a sweep, in its own frame (solve_shared.h): what its bodies do against each other, what impulses change
-// of that, and what they do to the bodies. Where the bodies' speeds are the including file says: in their array
-// (solve_colour.glsl), or near by (blocks.glsl).
+// One contact of a sweep, in its own frame (solve_shared.h): the bodies' speed against each other, how impulses change
+// it, and what impulses do to the bodies. The including file says where the bodies' speeds are: in their array
+// (solve_colour.glsl), or in shared memory (blocks.glsl).
 #ifndef MAS_SOLVE_GLSL
 #define MAS_SOLVE_GLSL
 

@@ -1,4 +1,5 @@
-// Friction of a contact: against rolling, twisting and sliding, in this order, each within what the push allows.
+// Friction of a contact: against rolling, twisting and sliding, in this order, each within what the normal impulse
+// allows.
 #ifndef MAS_SOLVE_RUB_GLSL
 #define MAS_SOLVE_RUB_GLSL
 

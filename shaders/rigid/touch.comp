@@ -1,4 +1,4 @@
-// Who touches, and whether that has been told, one pair a thread.
+// Which pairs touch, and which of them have been reported, one pair a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/touch_find.glsl"

@@ -1,4 +1,4 @@
-// Where two meet and how fast, and who is who. Included after the manifolds, of_pair.
+// Where two colliders meet, how fast, and their identities. Included after the manifolds, of_pair.
 #ifndef MAS_TOUCH_GLSL
 #define MAS_TOUCH_GLSL
 

@@ -1,4 +1,4 @@
-// Tells what begins and what hits, one a thread.
+// Events of pairs that begin to touch and of hits, one a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/touch_begin.glsl"

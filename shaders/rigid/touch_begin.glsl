@@ -1,4 +1,4 @@
-// Tells what begins and what hits; what begins takes a place.
+// Events of pairs that begin to touch and of hits. A pair that begins takes a place.
 #ifndef MAS_TOUCH_BEGIN_GLSL
 #define MAS_TOUCH_BEGIN_GLSL
 

@@ -1,4 +1,4 @@
-// Tells what has ended, one a thread.
+// Events of pairs that have parted, one a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/touch_end.glsl"

@@ -1,4 +1,4 @@
-// Tells what has ended; its place is free again.
+// Events of pairs that have parted. Their places are free again.
 #ifndef MAS_TOUCH_END_GLSL
 #define MAS_TOUCH_END_GLSL
 

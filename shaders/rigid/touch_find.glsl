@@ -1,7 +1,8 @@
-// Who touches, and whether that has been told.
+// Which pairs touch, and which of them have been reported. A touch lasts
 //   sensors   while the shapes overlap
-//   contacts  from when they overlap, or the solver pushed, or they would meet within the step as they move now: a ball
-//             may come, bounce and leave within one step; until they are push.reach apart: what rests trembles
+//   contacts  from the step in which they overlap, the solver pushed, or they would meet within the step as they move
+//             now (a ball may come, bounce and leave within one step), until they are push.reach apart (resting
+//             bodies tremble)
 #ifndef MAS_TOUCH_FIND_GLSL
 #define MAS_TOUCH_FIND_GLSL
 
@@ -29,7 +30,7 @@ layout(std430, binding = 7) buffer Work
 
 #include "rigid/touch.glsl"
 
-// A body that was destroyed, or got another shape, is somebody else, though its collider's slot may be the same.
+// A body that was destroyed, or got another shape, counts as another one, though its collider's slot may be the same.
 bool is(event_party x, event_party y)
 {
     return x.collider == y.collider && x.body == y.body && x.generation == y.generation && x.shape == y.shape &&
@@ -46,8 +47,8 @@ uint find(uint a, uint b)
     return at;
 }
 
-// The place that the manifold remembers. A place is theirs if it names their colliders: while they are in the list,
-// another stamp would have made the manifold forget it. Places from used on are nobody's.
+// The place that the manifold remembers. A place is the pair's if it names the pair's colliders: while the pair is in
+// the list, another stamp would have made the manifold forget the place. Places from used on are free.
 uint remembered(uint flags, uint a, uint b)
 {
     uint at = (flags >> MANIFOLD_TOLD_SHIFT) - 1u;
@@ -82,7 +83,7 @@ void find_touch(uint i)
             hits   = begins && approach > push.hit_speed;
         }
         if (stays) at = remembered(flags, a, b);
-        if (at != LINK_END && atomicExchange(flag[at], 0u) == 0u) at = LINK_END; // somebody's already
+        if (at != LINK_END && atomicExchange(flag[at], 0u) == 0u) at = LINK_END; // another pair has it already
         if (at != LINK_END)
         {
             flag[n + at] = 0u;
@@ -95,7 +96,7 @@ void find_touch(uint i)
     flag[hit]   = uint(hits);
     if (begins) atomicAdd(counters.begins, 1u);
     if (hits) atomicAdd(counters.hits, 1u);
-    // Whose end waits for room must be found again if the two come back before it is told.
+    // A pair whose end waits for room must be found again if the two come back before the end is reported.
     uint told  = stays ? (at + 1u) << MANIFOLD_TOLD_SHIFT : flags & ~uint(MANIFOLD_MARKS);
     uint knows = (flags & MANIFOLD_MARKS) | told;
     if (knows != flags) of_pair[i].flags = knows;

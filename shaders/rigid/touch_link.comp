@@ -1,4 +1,4 @@
-// What has been told, by hash of its colliders, one place a thread.
+// Reported pairs, chained by hash of their colliders, one place a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "rigid/touch_link.glsl"

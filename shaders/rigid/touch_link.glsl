@@ -1,5 +1,5 @@
-// What has been told, by hash of its colliders. Until a pair says otherwise, all of it has ended. Chains are in arbitrary
-// order; who looks for two colliders finds the same place in any order, as each is there once.
+// Reported pairs, chained by hash of their colliders. Each counts as ended until this step's pair is found. Chains are
+// in arbitrary order; each pair of colliders is there once, so a search finds the same place in any order.
 #ifndef MAS_TOUCH_LINK_GLSL
 #define MAS_TOUCH_LINK_GLSL
 

@@ -1,4 +1,4 @@
-// Levels of edges, one a thread: what a host asked of their surface, or what somebody wrote, brought into its limits.
+// Levels of edges, one a thread: the level that a host set for their surface, or wrote for the edge, within its limits.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

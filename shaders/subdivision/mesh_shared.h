@@ -10,7 +10,7 @@
 STRUCT(mesh_surface) // what a host asks of one surface
 {
     uint level;     // segments along a side of the base mesh; an edge halved d times gets level / 2^d, rounded up;
-                    // 0: each edge has the level that somebody wrote for it
+                    // 0: each edge has the level that was written for it
     uint limit;     // the largest level that there is room for, at depth 0
     uint first_patch;
     uint end_patch; // one more than its last

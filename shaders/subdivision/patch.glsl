@@ -8,8 +8,8 @@
 // Points are measured in the patch's own size, a power of two, so that nothing depends on units; results below 2^-40 of
 // it are 0.
 //
-// Who includes this defines patch_point, what a number in the patch's list stands for, has regular and gregory, and asks
-// for GL_EXT_control_flow_attributes.
+// The including file defines patch_point (the point that a number in the patch's list stands for), has regular and
+// gregory, and asks for GL_EXT_control_flow_attributes.
 #ifndef MAS_PATCH_GLSL
 #define MAS_PATCH_GLSL
 

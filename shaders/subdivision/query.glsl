@@ -1,7 +1,7 @@
-// Walking a surface's tree for one query: boxes that are nearest first, of equal ones the lower number; those farther
-// than what was found are left out. Every box is looked at once at most. C twin: tests/oracle/query.c.
+// Walks a surface's tree for one query, nearest boxes first, of equal ones the lower number. Boxes farther than the
+// best point found are left out. Every box is visited once at most. C twin: tests/oracle/query.c.
 //
-// Who includes this says how far a box is (query_box) and what a patch has to offer (query_patch, which calls
+// The including file says how far a box is (query_box) and which points a patch has (query_patch, which calls
 // query_take for each point it finds).
 #ifndef MAS_QUERY_GLSL
 #define MAS_QUERY_GLSL

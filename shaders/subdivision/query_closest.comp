@@ -19,9 +19,9 @@ float query_box(surface_box b)
     return exact_length(max(max(b.lo.xyz - from, from - b.hi.xyz), vec3(0.0)));
 }
 
-// Downhill for |S|^2 / 2. A side of the square holds who would leave it; a step that would end outside stops at the side
-// and goes along it to where it is lowest there. Where this is no valley, each direction goes its own way, by the size of
-// its second derivative.
+// Downhill for |S|^2 / 2. A place on a side of the square stays on it if the step leads out; a step that would end
+// outside stops at the side and goes along it to where it is lowest there. Where this is no valley, each direction goes
+// its own way, by the size of its second derivative.
 vec2 newton_step(patch_place p, vec2 at)
 {
     vec2 slope = exact_flush(vec2(exact_dot(p.s, p.su), exact_dot(p.s, p.sv)));

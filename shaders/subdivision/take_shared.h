@@ -1,4 +1,4 @@
-// Points that a host's shader wrote into the state, which take.comp looks at before anybody else does.
+// Points that a host's shader wrote into the state. take.comp checks them before any other kernel reads them.
 #ifndef MAS_TAKE_SHARED_H
 #define MAS_TAKE_SHARED_H
 

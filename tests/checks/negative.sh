@@ -62,6 +62,28 @@ includes_controls()
     red includes '^shaders/primitive/planted\.comp:251: 251 lines; a shader has at most 250' "a shader of 251 lines"
 }
 
+docs_controls()
+{
+    seq -f '// %g' 26 > compute/core/planted.c
+    red docs '^compute/core/planted\.c:1: a comment of 26 lines; at most 25' "a head of 26 lines"
+    { echo '/*'; seq 24; echo '*/'; } > shaders/primitive/planted.glsl
+    red docs '^shaders/primitive/planted\.glsl:1: a comment of 26 lines; at most 25' "a head of 26 lines between /* and */"
+    seq 201 > module/docs/architecture.md
+    red docs '^module/docs/architecture\.md:201: 201 lines; the map' "a map of 201 lines"
+    echo '// See absent.md.' > compute/core/planted.c
+    red docs '^compute/core/planted\.c:1: names absent\.md, which is no page' "a comment that names a page that is not there"
+    echo '// See architecture.md 3.' > compute/core/planted.c
+    red docs '^compute/core/planted\.c:1: names a section of module/docs/architecture\.md by number' "a section named by number"
+    printf '# Map\n## Core\n' > module/docs/architecture.md
+    echo '// See architecture.md, "Coda".' > compute/core/planted.c
+    red docs '^compute/core/planted\.c:1: module/docs/architecture\.md has no section "Coda"' "a section that is not there"
+    echo 'See [this](absent.c).' > module/docs/planted.md
+    red docs '^module/docs/planted\.md:1: links to absent\.c, which does not exist' "a dead link"
+    # shellcheck disable=SC2016
+    echo 'See `absent.c` and `planted*.comp`.' > module/docs/planted.md
+    red docs '^module/docs/planted\.md:1: names absent\.c, which is no file' "a page that names a file that is not there"
+}
+
 names_controls()
 {
     rm tests/primitive/test_planted.c
@@ -145,7 +167,7 @@ header_controls()
 }
 
 # The groups touch nothing of each other's, so they run side by side.
-groups="includes names ledger skips header"
+groups="includes names ledger skips header docs"
 declare -A job
 for group in $groups; do
     (

@@ -54,7 +54,7 @@ MunitResult test_skip(const char* reason);
 #define TEST_LONG "long runs are left to tests/run.sh --full" // unless test_full
 
 bool test_full(void);                  // MASSA_FULL=1: the long run
-bool test_is_lavapipe25(void);         // large sizes run there only (architecture.md 9); not with MASSA_SMALL, which
+bool test_is_lavapipe25(void);         // large sizes run there only, to save time; not with MASSA_SMALL, which
                                        // validation, sanitizers and other vector widths set
 uint32_t test_random(uint64_t* state); // deterministic and the same everywhere
 

@@ -195,7 +195,7 @@ static void hear(void* user, massa_log_level level, const char* sentence)
     snprintf(error ? mas_wrapper.error : mas_wrapper.warning, sizeof mas_wrapper.error, "%s", sentence);
 }
 
-// Written out from architecture.md 3, not taken from device.h: a floor that moves there is noticed here.
+// Written out from architecture.md, "Floor", not taken from device.h: a floor that moves there is noticed here.
 static void report_floor(void)
 {
     VkPhysicalDeviceLimits* l              = &mas_wrapper.properties.limits;

@@ -1,7 +1,7 @@
 // A Vulkan of our own between massa and the driver. massa takes every function from desc.get_instance_proc_addr, so all
 // it does can be counted, refused or dropped here, and the device can be made to look as small as the floor.
 //
-//     wrapper*          w    = wrapper_begin(&gpu->host, true); // reports the floor of architecture.md 3
+//     wrapper*          w    = wrapper_begin(&gpu->host, true); // reports the floor (architecture.md, "Floor")
 //     massa_device_desc desc = wrapper_desc();                  // handles, callbacks and log filled in
 //     ...
 //     const wrapper_counts before = w->counts;

@@ -3,7 +3,8 @@
 //   linear   inverse of K = (1/ma + 1/mb) - [ra] Ia [ra] - [rb] Ib [rb], or of its part along the line of a distance
 //   angular  inverse of Ia + Ib, or of its part across the axis of a hinge
 // Ia and Ib are inverse inertias as of the step's beginning; arms are those of now. An impulse j against an error e of
-// position and a velocity v: dj = -M (ms v + ms br e) - is j, the soft step of design/rigid-solver.md.
+// position and a velocity v: dj = -M (ms v + ms br e) - is j, the soft
+// step of contacts (module/docs/lab/rigid.md, "Contacts").
 #include "joint.h"
 #include "quaternion.h"
 #include "vec.h"

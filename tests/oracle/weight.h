@@ -1,4 +1,5 @@
-// The kernel of liquids and what walls weigh in it (matter.md, shaders/liquid/weight.glsl), bit for bit.
+// The kernel of liquids and what walls weigh in it (shaders/liquid/weight.glsl,
+// module/docs/lab/liquid.md), bit for bit.
 #ifndef MAS_ORACLE_WEIGHT_H
 #define MAS_ORACLE_WEIGHT_H
 
