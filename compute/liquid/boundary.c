@@ -1,5 +1,5 @@
 // Shapes as a liquid meets them.
-//   find    places, colliders -> walls of each particle, who is in a drain   boundary.comp, boundary_teams.comp
+//   find    places, colliders -> walls of each particle, who is in a drain   boundary.comp
 //   drain   who is in a drain -> free slots                                  boundary_drain.comp
 //   count   slots, colliders -> particles in sensors                         boundary_count.comp
 // Only find runs in every part of every substep: it knows where a particle comes from and leads to. Sensors are asked
@@ -11,13 +11,14 @@ enum
     FIND,
     COUNT,
     HULLS, // the same where the world has hulls
-    DRAIN = HULLS + 2,
-    TEAMS, // FIND for eight lanes of a CPU, one subgroup of each group; then the same where there are hulls
+    DRAIN = HULLS + 2
 };
 
-#define FIND_ROW(kernel, hulls)                                                                                        \
+#define FIND_ROW(hulls)                                                                                                \
     {                                                                                                                  \
-        .name = kernel, .access = "urrrrrww", .push = sizeof(boundary_push), .constant = { hulls }                     \
+        .name = "boundary", .access = "urrrrrww", .push = sizeof(boundary_push), .constant = { hulls }, .twin = {      \
+            { .name = "boundary_teams", .lanes = PARTICLE_TEAM }                                                       \
+        }                                                                                                              \
     }
 #define COUNT_ROW(hulls)                                                                                               \
     {                                                                                                                  \
@@ -25,13 +26,11 @@ enum
     }
 
 const mas_kernel_desc mas_boundary_kernels[] = {
-    [FIND]          = FIND_ROW("boundary", 0),
+    [FIND]          = FIND_ROW(0),
     [COUNT]         = COUNT_ROW(0),
-    [HULLS + FIND]  = FIND_ROW("boundary", 1),
+    [HULLS + FIND]  = FIND_ROW(1),
     [HULLS + COUNT] = COUNT_ROW(1),
     [DRAIN]         = { .name = "boundary_drain", .access = "rrwwwx", .push = sizeof(boundary_push) },
-    [TEAMS]         = FIND_ROW("boundary_teams", 0),
-    [TEAMS + 1]     = FIND_ROW("boundary_teams", 1),
 };
 const uint32_t mas_boundary_kernel_count = MAS_COUNT(mas_boundary_kernels);
 
@@ -44,11 +43,9 @@ void mas_boundary_plan(mas_boundary* s, mas_arena* a, uint32_t colliders)
 massa_result mas_boundary_create(mas_boundary* s, mas_kernels* k, const mas_liquid* l, const mas_particles* p,
                                  const mas_colliders* c, mas_span states)
 {
-    const mas_kernel_desc* row  = &mas_boundary_kernels[c->hulls > 0 ? HULLS : 0];
-    const mas_kernel_desc* team = &mas_boundary_kernels[c->hulls > 0 ? TEAMS + 1 : TEAMS];
-    const bool teams            = k->arena->device->limits.subgroup == PARTICLE_TEAM;
-    MAS_TRY(mas_bind(k, &s->find, teams ? team : &row[FIND], l->params, p->sorted_position, p->sorted_velocity,
-                     p->neighbour_count, states, c->hull, l->wall, l->wall_count));
+    const mas_kernel_desc* row = &mas_boundary_kernels[c->hulls > 0 ? HULLS : 0];
+    MAS_TRY(mas_bind(k, &s->find, &row[FIND], l->params, p->sorted_position, p->sorted_velocity, p->neighbour_count,
+                     states, c->hull, l->wall, l->wall_count));
     MAS_TRY(mas_bind(k, &s->count, &row[COUNT], l->params, p->position, states, c->hull, s->sensor_count));
     return mas_bind(k, &s->drain, &mas_boundary_kernels[DRAIN], p->sorted_position, l->wall_count, p->position,
                     p->previous, p->velocity, l->state);

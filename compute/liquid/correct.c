@@ -1,5 +1,5 @@
 // Particles give way to each other and to walls.
-//   push     multipliers, lists, walls -> places and corrections so far          correct.comp, correct_teams.comp
+//   push     multipliers, lists, walls -> places and corrections so far          correct.comp
 //            the last pass, if it is not the first: place, velocity by place, as the part leaves them
 //   commit   after the only pass: the same                                        correct_commit.comp
 // Corrections are kept apart from places: what becomes velocity never passes through a coordinate, where it would lose
@@ -12,42 +12,34 @@ enum
     LIQUIDS,
     FIRST,              // the same again, in the first pass of a part
     LAST   = 2 * FIRST, // and in the last one
-    TEAMS  = 3 * FIRST, // all of them again, for eight lanes with one list
-    COMMIT = 2 * TEAMS,
+    COMMIT = 3 * FIRST
 };
 
 // Constants: liquids in use, whether this is the first pass, or the last.
-#define ROW(kernel, bindings, liquids, first, last)                                                                    \
+#define ROW(liquids, first, last)                                                                                      \
     {                                                                                                                  \
-        .name = kernel, .access = bindings, .push = sizeof(mas_range), .constant = { liquids, first, last }            \
+        .name = "correct", .access = "uxxrrrrrx", .push = sizeof(mas_range), .constant = { liquids, first, last },     \
+        .twin = {                                                                                                      \
+            { .name = "correct_teams", .access = "uxxttrrrxt", .spans = "0123456782", .lanes = PARTICLE_TEAM }         \
+        }                                                                                                              \
     }
-#define BY_PARTICLE(liquids, first, last) ROW("correct", "uxxrrrrrx", liquids, first, last)
-#define BY_TEAM(liquids, first, last) ROW("correct_teams", "uxxttrrrxt", liquids, first, last)
 
 const mas_kernel_desc mas_correct_kernels[] = {
-    [ONE_LIQUID]         = BY_PARTICLE(1, 0, 0),
-    [LIQUIDS]            = BY_PARTICLE(LIQUID_MAX, 0, 0),
-    [FIRST + ONE_LIQUID] = BY_PARTICLE(1, 1, 0),
-    [FIRST + LIQUIDS]    = BY_PARTICLE(LIQUID_MAX, 1, 0),
-    [LAST + ONE_LIQUID]  = BY_PARTICLE(1, 0, 1),
-    [LAST + LIQUIDS]     = BY_PARTICLE(LIQUID_MAX, 0, 1),
-
-    [TEAMS + ONE_LIQUID]         = BY_TEAM(1, 0, 0),
-    [TEAMS + LIQUIDS]            = BY_TEAM(LIQUID_MAX, 0, 0),
-    [TEAMS + FIRST + ONE_LIQUID] = BY_TEAM(1, 1, 0),
-    [TEAMS + FIRST + LIQUIDS]    = BY_TEAM(LIQUID_MAX, 1, 0),
-    [TEAMS + LAST + ONE_LIQUID]  = BY_TEAM(1, 0, 1),
-    [TEAMS + LAST + LIQUIDS]     = BY_TEAM(LIQUID_MAX, 0, 1),
-    [COMMIT]                     = { .name = "correct_commit", .access = "uxxrrrr", .push = sizeof(mas_range) },
+    [ONE_LIQUID]         = ROW(1, 0, 0),
+    [LIQUIDS]            = ROW(LIQUID_MAX, 0, 0),
+    [FIRST + ONE_LIQUID] = ROW(1, 1, 0),
+    [FIRST + LIQUIDS]    = ROW(LIQUID_MAX, 1, 0),
+    [LAST + ONE_LIQUID]  = ROW(1, 0, 1),
+    [LAST + LIQUIDS]     = ROW(LIQUID_MAX, 0, 1),
+    [COMMIT]             = { .name = "correct_commit", .access = "uxxrrrr", .push = sizeof(mas_range) },
 };
 const uint32_t mas_correct_kernel_count = MAS_COUNT(mas_correct_kernels);
 
 massa_result mas_correct_create(mas_correct* s, mas_kernels* k, const mas_particles* p, const mas_liquid* l)
 {
-    const mas_kernel_desc* row = &mas_correct_kernels[mas_has_teams(k->arena->device, p) ? TEAMS : 0];
     for (uint32_t i = 0; i < MAS_COUNT(s->push); ++i)
-        MAS_TRY(mas_bind(k, &s->push[i], &row[i], l->params, p->sorted_position, p->sorted_velocity, l->weighed,
-                         p->neighbour, p->neighbour_count, l->wall, l->wall_count, l->shift, p->sorted_velocity));
+        MAS_TRY(mas_bind(k, &s->push[i], &mas_correct_kernels[i], l->params, p->sorted_position, p->sorted_velocity,
+                         l->weighed, p->neighbour, p->neighbour_count, l->wall, l->wall_count, l->shift));
     return mas_bind(k, &s->commit, &mas_correct_kernels[COMMIT], l->params, p->sorted_position, p->sorted_velocity,
                     p->neighbour_count, l->wall, l->wall_count, l->shift);
 }

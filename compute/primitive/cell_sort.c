@@ -11,7 +11,7 @@
 // everything in one cell is slow, for one group works, but not quadratic.
 //
 // Half the dispatches of a radix sort of the keys. On lavapipe 25, 1M entries take 0.74 to 0.84 of that sort's time
-// when they are numbered in space, as particles are; numbered at random 1.13 to 1.18, because a CPU waits for each
+// when they are numbered in space, as particles are; numbered at random 1.13 to 1.18, because it waits for each
 // atomic that misses its cache (massa bench primitives shows both).
 //
 // Everything runs indirectly. Without entries no group starts, and the counts that the fill cleared are the starts.

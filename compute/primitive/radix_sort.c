@@ -3,7 +3,7 @@
 //   scan     counts -> places, one thread per digit                         radix_sort_scan.comp
 //   scatter  each thread carries its run to the places, in order            radix_sort_scatter.comp
 //
-// A thread owns a column of 256 counters (in shared memory; on CPUs an array of its own, radix_sort_column.glsl) and
+// A thread owns a column of 256 counters (in shared memory, or an array of its own: radix_sort_column.glsl) and
 // shares nothing with its neighbours, so count and scatter need no barrier, no atomic and no subgroup operation, and
 // stability costs nothing. The counts of all columns are kept between the two dispatches: counting a second time inside
 // scatter, as sorts with one count per group do, cost more.
@@ -16,9 +16,9 @@
 // 256 places are written at a time, and one array means half the cache lines and pages (scatter 1.3 times as fast on
 // lavapipe). Hence at least two passes.
 //
-// Where a CPU plays the device with subgroups of eight lanes, these share one longer run and one column: see
-// radix_sort_together.glsl. Same sums, same places. lavapipe 25, 1M entries, one thread, CPU time, best of interleaved
-// runs: count 0.90 of what a run per lane takes, scan 0.5, scatter 0.95, all 0.91.
+// In the twins eight lanes share one longer run and one column: see radix_sort_together.glsl. Same sums, same places;
+// the table is planned for the shorter runs. lavapipe 25, 1M entries, one thread, best of interleaved runs: count 0.90
+// of what a run per lane takes, scan 0.5, scatter 0.95, all 0.91.
 //
 // Where the time goes there, ms: count 7.7, scatter 16.8, scan 0.3, each in four passes. The scan took 0.8 with a
 // barrier, nearly all of it in groups with nothing to do: a driver sets up its coroutines in those, too. Of a
@@ -38,11 +38,12 @@
 // lane with two columns (0.94 of count), one (1.3), loads of the keys' words alone (1.1); keys and payloads stored one
 // array after the other (the same).
 //
-// Where the time goes with a run per lane, 1M entries, CPU: scatter 0.65, count 0.3, scan 0.05. A quarter of scatter is
-// waiting for stores: 8 threads run side by side, so 8 x 256 lines are open, four times what the first cache holds.
-// Longer runs make that worse, shorter ones make more of the counters and of reading from 8 places (a quarter as long:
-// count 1.5 times, scatter 1.1). 11 bits a pass, which open 8 times as many lines, took 1.04 to 1.08 times as long in
-// three passes as 8 bits in four. Also without effect: counters stored and read four at a time, in a table by column.
+// Where the time goes with a run per lane, 1M entries, lavapipe: scatter 0.65, count 0.3, scan 0.05. A quarter of
+// scatter is waiting for stores: 8 threads run side by side, so 8 x 256 lines are open, four times what the first cache
+// holds. Longer runs make that worse, shorter ones make more of the counters and of reading from 8 places (a quarter as
+// long: count 1.5 times, scatter 1.1). 11 bits a pass, which open 8 times as many lines, took 1.04 to 1.08 times as
+// long in three passes as 8 bits in four. Also without effect: counters stored and read four at a time, in a table by
+// column.
 #include "radix_sort.h"
 #include "primitive/radix_sort_shared.h"
 
@@ -57,59 +58,57 @@ enum
     SCATTER_OWN,
     SCATTER_OUT, // own -> arrays
     WIDE,        // the same again for 64 bits
-    SCAN = 2 * WIDE,
-    TOGETHER, // all of it again, where lanes of a CPU go in step
+    SCAN = 2 * WIDE
 };
 
 enum
 {
     DIGIT_BITS = 8,
-    PUSH       = sizeof(radix_sort_push),
     ARRAYS     = RADIX_SORT_ARRAYS,
-    OWN        = RADIX_SORT_ENTRY,
-    TEAM       = RADIX_SORT_TEAM
+    OWN        = RADIX_SORT_ENTRY
 };
 
 // Constants: words per key, where entries come from; of the scan entries per column.
+#define ROW(kernel, access_, words, from)                                                                              \
+    {                                                                                                                  \
+        .name = "radix_sort_" kernel, .access = access_, .push = sizeof(radix_sort_push), .items = LIST_BLOCK,         \
+        .narrow = 32, .constant = { words, from }, .twin = {                                                           \
+            { .name = "radix_sort_together_" kernel, .lanes = RADIX_SORT_TEAM, .narrow = RADIX_SORT_TEAM }             \
+        }                                                                                                              \
+    }
+
 const mas_kernel_desc mas_radix_sort_kernels[] = {
-    [COUNT]                   = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 1, ARRAYS } },
-    [COUNT_OWN]               = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 1, OWN } },
-    [SCATTER_IN]              = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, ARRAYS } },
-    [SCATTER_OWN]             = { "radix_sort_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, 32, { 1, OWN } },
-    [SCATTER_OUT]             = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 1, OWN } },
-    [WIDE + COUNT]            = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
-    [WIDE + COUNT_OWN]        = { "radix_sort_count", "rrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
-    [WIDE + SCATTER_IN]       = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, ARRAYS } },
-    [WIDE + SCATTER_OWN]      = { "radix_sort_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, 32, { 2, OWN } },
-    [WIDE + SCATTER_OUT]      = { "radix_sort_scatter", "rrrrrww", PUSH, LIST_BLOCK, 32, { 2, OWN } },
-    [SCAN]                    = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, 8, { RADIX_SORT_RUN } },
-    [TOGETHER + COUNT]        = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 1, ARRAYS } },
-    [TOGETHER + COUNT_OWN]    = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 1, OWN } },
-    [TOGETHER + SCATTER_IN]   = { "radix_sort_together_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 1, ARRAYS } },
-    [TOGETHER + SCATTER_OWN]  = { "radix_sort_together_scatter_own", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 1, OWN } },
-    [TOGETHER + SCATTER_OUT]  = { "radix_sort_together_scatter", "rrrrrww", PUSH, LIST_BLOCK, TEAM, { 1, OWN } },
-    [TOGETHER + WIDE + COUNT] = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 2, ARRAYS } },
-    [TOGETHER + WIDE + COUNT_OWN] = { "radix_sort_together_count", "rrw", PUSH, LIST_BLOCK, TEAM, { 2, OWN } },
-    [TOGETHER + WIDE +
-        SCATTER_IN]  = { "radix_sort_together_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 2, ARRAYS } },
-    [TOGETHER + WIDE +
-        SCATTER_OWN] = { "radix_sort_together_scatter_own_64", "rrrrrw", PUSH, LIST_BLOCK, TEAM, { 2, OWN } },
-    [TOGETHER + WIDE + SCATTER_OUT] = { "radix_sort_together_scatter", "rrrrrww", PUSH, LIST_BLOCK, TEAM, { 2, OWN } },
-    [TOGETHER + SCAN]               = { "radix_sort_scan", "rxw", 0, LIST_BLOCK, TEAM, { RADIX_SORT_TEAM_RUN } },
+    [COUNT]              = ROW("count", "rrw", 1, ARRAYS),
+    [COUNT_OWN]          = ROW("count", "rrw", 1, OWN),
+    [SCATTER_IN]         = ROW("scatter_own", "rrrrrw", 1, ARRAYS),
+    [SCATTER_OWN]        = ROW("scatter_own", "rrrrrw", 1, OWN),
+    [SCATTER_OUT]        = ROW("scatter", "rrrrrww", 1, OWN),
+    [WIDE + COUNT]       = ROW("count", "rrw", 2, ARRAYS),
+    [WIDE + COUNT_OWN]   = ROW("count", "rrw", 2, OWN),
+    [WIDE + SCATTER_IN]  = ROW("scatter_own_64", "rrrrrw", 2, ARRAYS),
+    [WIDE + SCATTER_OWN] = ROW("scatter_own_64", "rrrrrw", 2, OWN),
+    [WIDE + SCATTER_OUT] = ROW("scatter", "rrrrrww", 2, OWN),
+    [SCAN]               = { .name     = "radix_sort_scan",
+                             .access   = "rxw",
+                             .items    = LIST_BLOCK,
+                             .narrow   = 8,
+                             .constant = { RADIX_SORT_RUN },
+                             .twin     = { { .lanes    = RADIX_SORT_TEAM,
+                                             .narrow   = RADIX_SORT_TEAM,
+                                             .constant = { RADIX_SORT_TEAM_RUN } } } },
 };
 const uint32_t mas_radix_sort_kernel_count = MAS_COUNT(mas_radix_sort_kernels);
 
 _Static_assert(RADIX_SORT_BLOCK >= LIST_BLOCK,
                "the list's arguments start one group per LIST_BLOCK, and that must be enough");
+_Static_assert(RADIX_SORT_TEAM_RUN >= RADIX_SORT_RUN, "the table has room for the columns of teams");
 _Static_assert(MAS_RADIX_SORT_MAX_PASSES* DIGIT_BITS == 64, "the widest key");
 
 void mas_radix_sort_plan(mas_radix_sort* s, mas_arena* arena, uint32_t capacity, uint32_t key_words, uint32_t key_bits)
 {
     assert(key_words >= 1 && key_words <= 2 && key_bits >= 1 && key_bits <= 32 * key_words);
-    const mas_limits* limits = &arena->device->limits;
-    s->together              = limits->software && limits->subgroup == RADIX_SORT_TEAM;
-    const uint64_t block     = RADIX_SORT_COLUMNS * (s->together ? RADIX_SORT_TEAM_RUN : RADIX_SORT_RUN);
-    const uint64_t counts    = (capacity + block - 1) / block * RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS;
+    const uint64_t block  = RADIX_SORT_BLOCK;
+    const uint64_t counts = (capacity + block - 1) / block * RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS;
     const uint32_t word = sizeof(uint32_t), stride = 2 * key_words * word;
     s->key_words = key_words;
     s->key_bits  = key_bits;
@@ -131,10 +130,9 @@ static mas_span in_fours(mas_span s)
 massa_result mas_radix_sort_create(mas_radix_sort* s, mas_kernels* kernels, mas_span key, mas_span payload,
                                    mas_span list)
 {
-    const mas_kernel_desc* rows   = &mas_radix_sort_kernels[s->together ? TOGETHER : 0];
-    const mas_kernel_desc* kernel = &rows[s->key_words == 2 ? WIDE : 0];
+    const mas_kernel_desc* kernel = &mas_radix_sort_kernels[s->key_words == 2 ? WIDE : 0];
     s->list                       = list;
-    MAS_TRY(mas_bind(kernels, &s->scan, &rows[SCAN], list, s->table, s->total));
+    MAS_TRY(mas_bind(kernels, &s->scan, &mas_radix_sort_kernels[SCAN], list, s->table, s->total));
     for (uint32_t p = 0; p < s->passes; ++p)
     {
         const bool first = p == 0, last = p + 1 == s->passes;

@@ -21,7 +21,7 @@ const mas_kernel_desc mas_mesh_kernels[] = {
     [LEVEL]     = { .name = "mesh_level", .access = "rrrxx", .push = sizeof(mesh_push) },
     [COUNT]     = { .name = "mesh_count", .access = "rrw", .push = sizeof(mesh_push) },
     [PLACE]     = { .name = "mesh_place", .access = "rrwwww", .push = sizeof(mesh_push) },
-    [TRIANGLES] = { .name = "mesh_triangles", .access = "rrrrwww", .push = sizeof(mesh_push) },
+    [TRIANGLES] = { .name = "mesh_triangles", .access = "rrrrwww", .push = sizeof(mesh_push), .shares = 16 },
 };
 const uint32_t mas_mesh_kernel_count = MAS_COUNT(mas_mesh_kernels);
 
@@ -97,7 +97,7 @@ void mas_mesh_plan(mas_mesh* m, mas_tessellation* t, mas_arena* a, const mas_sur
         .regulars = s->regulars,
         .vertices = s->vertices,
         .surfaces = s->surfaces,
-        .slices   = mas_tessellate_slices(a->device),
+        .slices   = mas_shares(a->device, &mas_mesh_kernels[TRIANGLES]),
         .drawn    = drawn,
     };
     *t = (mas_tessellation){

@@ -16,17 +16,13 @@ enum
     MESHLETS
 };
 
+// Meshlets: at level 64 a patch has 128.
 const mas_kernel_desc mas_refit_kernels[] = {
     [PATCHES]  = { .name = "refit_patches", .access = "rrrrrw", .push = sizeof(refit_push) },
     [NODES]    = { .name = "refit_nodes", .access = "rrx", .push = sizeof(refit_push) },
-    [MESHLETS] = { .name = "refit_meshlets", .access = "rrrrrrrw", .push = sizeof(refit_push) },
+    [MESHLETS] = { .name = "refit_meshlets", .access = "rrrrrrrw", .push = sizeof(refit_push), .shares = 8 },
 };
 const uint32_t mas_refit_kernel_count = MAS_COUNT(mas_refit_kernels);
-
-enum
-{
-    SLICES = 8 // threads a patch on a GPU: at level 64 a patch has 128 meshlets
-};
 
 static uint32_t parents(uint32_t entries)
 {
@@ -115,7 +111,7 @@ void mas_refit_upload(const mas_refit* r, mas_recorder* rec)
 
 massa_result mas_refit_create(mas_refit* r, mas_kernels* k, const mas_surfaces* s, const mas_tessellation* t)
 {
-    r->slices = k->arena->device->limits.software ? 1 : SLICES;
+    r->slices = mas_shares(k->arena->device, &mas_refit_kernels[MESHLETS]);
     MAS_TRY(mas_bind(k, &r->patch_boxes, &mas_refit_kernels[PATCHES], s->point, s->patch, s->regular, s->gregory,
                      s->stale, r->box));
     MAS_TRY(mas_bind(k, &r->node_boxes, &mas_refit_kernels[NODES], s->stale, r->node, r->box));

@@ -7,15 +7,14 @@
 #include "subdivision/tessellate_shared.h"
 #include "subdivision/mesh_shared.h"
 
-enum // threads of a patch on a GPU
+enum
 {
-    ROWS   = 4,
-    ACROSS = 4 // four neighbours write 64 bytes side by side
+    SHARES = 4 // of a patch's rows, and of each row: four neighbours write 64 bytes side by side
 };
 
 #define KERNEL(name_, writes)                                                                                          \
     {                                                                                                                  \
-        .name = name_, .access = "rrrrrww", .push = sizeof(tessellate_push), .constant = { writes }                    \
+        .name = name_, .access = "rrrrrww", .push = sizeof(tessellate_push), .constant = { writes }, .shares = SHARES  \
     }
 
 const mas_kernel_desc mas_tessellate_kernels[] = {
@@ -25,18 +24,12 @@ const mas_kernel_desc mas_tessellate_kernels[] = {
 };
 const uint32_t mas_tessellate_kernel_count = MAS_COUNT(mas_tessellate_kernels);
 
-uint32_t mas_tessellate_slices(const massa_device* d)
-{
-    return d->limits.software ? 1 : ROWS * ACROSS;
-}
-
 massa_result mas_tessellate_create(mas_tessellate* t, mas_kernels* k, const mas_surfaces* s, const mas_tessellation* l)
 {
     const uint32_t writes = !l->drawn ? TESSELLATE_POSITIONS : s->has_uv ? TESSELLATE_UV : TESSELLATE_NORMALS;
     t->regulars           = s->regulars;
     t->gregories          = s->gregories;
-    t->rows               = k->arena->device->limits.software ? 1 : ROWS;
-    t->across             = k->arena->device->limits.software ? 1 : ACROSS;
+    t->rows = t->across = mas_shares(k->arena->device, &mas_tessellate_kernels[writes]);
     MAS_TRY(mas_bind(k, &t->regular, &mas_tessellate_kernels[writes], l->task, s->regular, s->point, s->stale, s->uv,
                      l->position, l->normal));
     return mas_bind(k, &t->gregory, &mas_tessellate_kernels[3 + writes], l->task, s->gregory, s->point, s->stale, s->uv,
