@@ -10,16 +10,12 @@
 //   shares   one thread an element: there are never too few elements for the few threads of a CPU
 //   words    kernels that include words.glsl are built a second time, as NAME_twin, with 64-bit integers
 #include "kernel.h"
+#include "descriptor.h"
 #include "spirv_table.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-enum
-{
-    SETS_PER_POOL = 64,
-    WIDE_PER_POOL = 16, // of these, at most
-};
 
 void mas_kernels_init(mas_kernels* k, mas_arena* arena)
 {
@@ -46,20 +42,6 @@ void mas_kernels_destroy(mas_kernels* k)
     mas_free(d, k->set);
     mas_free(d, k->texels);
     memset(k, 0, sizeof *k);
-}
-
-// Room for one more element of size bytes in *array.
-static massa_result grow(massa_device* d, void** array, uint32_t count, uint32_t* room, size_t size)
-{
-    if (count < *room) return MASSA_OK;
-    const uint32_t more = *room == 0 ? 32 : *room * 2;
-    void* p             = mas_alloc(d, more * size);
-    if (p == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the kernels of a world.");
-    if (*array != NULL) memcpy(p, *array, count * size);
-    mas_free(d, *array);
-    *array = p;
-    *room  = more;
-    return MASSA_OK;
 }
 
 static const mas_spirv* find_spirv(const char* name)
@@ -90,6 +72,7 @@ mas_kernel_desc mas_kernel_of(const mas_kernel_desc* row, const mas_kernel_twin*
 {
     mas_kernel_desc kernel = *row;
     if (twin == NULL) return kernel;
+    if (twin->name != NULL) kernel.binding = NULL; // the names are the row's
     if (twin->name != NULL) kernel.name = twin->name;
     if (twin->access != NULL) kernel.access = twin->access;
     if (twin->narrow != 0) kernel.narrow = twin->narrow;
@@ -200,7 +183,7 @@ static massa_result find_pipeline(mas_kernels* k, const mas_pass* pass, const ma
     for (*index = 0; *index < k->pipeline_count; ++*index)
         if (k->pipeline[*index].desc == pass->desc && k->pipeline[*index].twin == twin) return MASSA_OK;
 
-    MAS_TRY(grow(d, (void**)&k->pipeline, k->pipeline_count, &k->pipeline_room, sizeof *k->pipeline));
+    MAS_TRY(mas_grow(d, (void**)&k->pipeline, k->pipeline_count, &k->pipeline_room, sizeof *k->pipeline));
     const mas_kernel_desc* kernel = &pass->kernel;
     mas_pipeline* p = &k->pipeline[k->pipeline_count++]; // counted at once: destroy skips the handles that stayed null
     p->desc         = pass->desc;
@@ -209,42 +192,6 @@ static massa_result find_pipeline(mas_kernels* k, const mas_pass* pass, const ma
     if (kernel->whole && d->limits.subgroup != 0) p->group = d->limits.subgroup; // whatever the host says of others
     MAS_TRY(create_layouts(d, p, kernel));
     return create_pipeline(d, p, kernel, k->group_size);
-}
-
-static massa_result allocate_set(mas_kernels* k, VkDescriptorSetLayout layout, VkDescriptorSet* out)
-{
-    massa_device* d = k->arena->device;
-    if (k->pool_left == 0)
-    {
-        if (k->pool_count == MAS_COUNT(k->pool))
-            return mas_fail(d, MASSA_ERROR_CAPACITY, "A world has too many passes.");
-        const VkDescriptorPoolSize size[] = {
-            { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-              SETS_PER_POOL * MAS_FLOOR_STORAGE_BUFFERS + WIDE_PER_POOL * MAS_WIDE_STORAGE_BUFFERS },
-            { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, SETS_PER_POOL },
-            { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, SETS_PER_POOL * MAS_MAX_TEXELS },
-        };
-        const VkDescriptorPoolCreateInfo info = {
-            .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-            .maxSets       = SETS_PER_POOL,
-            .poolSizeCount = MAS_COUNT(size),
-            .pPoolSizes    = size,
-        };
-        const VkResult vk = d->vk.vkCreateDescriptorPool(d->device, &info, d->allocation, &k->pool[k->pool_count]);
-        if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateDescriptorPool", vk);
-        ++k->pool_count;
-        k->pool_left = SETS_PER_POOL;
-    }
-    const VkDescriptorSetAllocateInfo info = {
-        .sType              = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorPool     = k->pool[k->pool_count - 1],
-        .descriptorSetCount = 1,
-        .pSetLayouts        = &layout,
-    };
-    const VkResult vk = d->vk.vkAllocateDescriptorSets(d->device, &info, out);
-    if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkAllocateDescriptorSets", vk);
-    --k->pool_left;
-    return MASSA_OK;
 }
 
 bool mas_windowed(char access)
@@ -256,32 +203,6 @@ VkDescriptorType mas_descriptor_type(char access)
 {
     if (access == 't') return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
     return access == 'u' ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-}
-
-static massa_result find_texels(mas_kernels* k, mas_span span, VkBufferView* out)
-{
-    massa_device* d = k->arena->device;
-    for (uint32_t i = 0; i < k->texels_count; ++i)
-    {
-        const mas_span* s = &k->texels[i].span;
-        if (s->memory != span.memory || s->offset != span.offset || s->size != span.size) continue;
-        *out = k->texels[i].view;
-        return MASSA_OK;
-    }
-    if (!d->limits.texels)
-        return mas_fail(d, MASSA_ERROR_DEVICE_LIMIT, "Kernels do not read by texels on this device.");
-    MAS_TRY(grow(d, (void**)&k->texels, k->texels_count, &k->texels_room, sizeof *k->texels));
-    const VkBufferViewCreateInfo info = {
-        .sType  = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-        .buffer = k->arena->buffer[span.memory],
-        .format = VK_FORMAT_R32G32B32A32_UINT,
-        .offset = span.offset,
-        .range  = span.size / MAS_TEXEL_BYTES * MAS_TEXEL_BYTES,
-    };
-    const VkResult vk = d->vk.vkCreateBufferView(d->device, &info, d->allocation, out);
-    if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateBufferView", vk);
-    k->texels[k->texels_count++] = (mas_texels){ *out, span };
-    return MASSA_OK;
 }
 
 // The part of a binding's span that window number w sees: all of it, unless the array comes in windows.
@@ -324,15 +245,18 @@ massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_de
     if (pass->idle) return MASSA_OK;
     const uint32_t count = (uint32_t)strlen(pass->kernel.access);
     for (uint32_t i = 0; i < count; ++i)
+    {
         pass->span[i] = spans[span_of(twin, i)];
+        assert(pass->span[i].stride > 0 && "a binding without a name has no span");
+    }
     plan_windows(k, pass);
     MAS_TRY(find_pipeline(k, pass, twin, &pass->pipeline));
     pass->first_set = k->set_count;
     for (uint32_t w = 0; w < pass->window_count; ++w)
     {
-        MAS_TRY(grow(d, (void**)&k->set, k->set_count, &k->set_room, sizeof *k->set));
+        MAS_TRY(mas_grow(d, (void**)&k->set, k->set_count, &k->set_room, sizeof *k->set));
         VkDescriptorSet* set = &k->set[k->set_count];
-        MAS_TRY(allocate_set(k, k->pipeline[pass->pipeline].set_layout, set));
+        MAS_TRY(mas_allocate_set(k, k->pipeline[pass->pipeline].set_layout, set));
         ++k->set_count;
 
         VkDescriptorBufferInfo buffer[MAS_MAX_BINDINGS];
@@ -341,7 +265,7 @@ massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_de
         for (uint32_t i = 0; i < count; ++i)
         {
             const mas_span part = mas_pass_window(pass, i, w);
-            if (pass->kernel.access[i] == 't') MAS_TRY(find_texels(k, part, &texels[i]));
+            if (pass->kernel.access[i] == 't') MAS_TRY(mas_find_texels(k, part, &texels[i]));
             buffer[i] = (VkDescriptorBufferInfo){ k->arena->buffer[part.memory], part.offset, part.size };
             write[i]  = (VkWriteDescriptorSet){
                  .sType            = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,

@@ -45,6 +45,8 @@ typedef struct mas_kernel_desc
     uint32_t constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
     bool whole;      // runs as one group: where limits.subgroup is not 0 that is one subgroup, and constant 1 is 1
     uint32_t shares; // threads that share an element, at most: mas_shares; 0: the kernel does not share
+    const char* const* binding; // MAS_MAX_BINDINGS names, as the shader has them; null where no two spans side by side
+                                // have one stride, or a swapped pair is seen otherwise
     mas_kernel_twin twin[MAS_MAX_TWINS]; // the first that the device and the spans suit is used
 } mas_kernel_desc;
 
@@ -104,7 +106,9 @@ bool mas_windowed(char access);
 VkDescriptorType mas_descriptor_type(char access);
 mas_span mas_pass_window(const mas_pass*, uint32_t binding, uint32_t window);
 
-// mas_bind(kernels, &pass, &table[KEY], position, pairs): mas_pass_create with the spans written out.
+// mas_bind(kernels, &pass, &table[KEY], position, pairs): mas_pass_create with the spans written out. Where two of them
+// could be swapped and nobody would notice, by name: [POSITION] = position, [VELOCITY] = velocity; the table says which
+// binding of the shader each name is, and tests compare.
 #define mas_bind(kernels, pass, desc, ...) mas_pass_create((kernels), (pass), (desc), (const mas_span[]){ __VA_ARGS__ })
 
 #endif
