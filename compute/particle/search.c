@@ -11,9 +11,29 @@ enum
     ONE_LAYER_TEAMS // for readers who take lists of teams
 };
 
+enum // bindings
+{
+    PARAMS,
+    START,
+    SORTED_POSITION,
+    NEIGHBOUR,
+    NEIGHBOUR_COUNT,
+    COUNTERS
+};
+
+static const char* const bindings[MAS_MAX_BINDINGS] = {
+    [PARAMS]          = "Params",
+    [START]           = "Start",
+    [SORTED_POSITION] = "SortedPosition",
+    [NEIGHBOUR]       = "Neighbour",
+    [NEIGHBOUR_COUNT] = "NeighbourCount",
+    [COUNTERS]        = "Counters",
+};
+
 #define ROW(layers, ...)                                                                                               \
     {                                                                                                                  \
-        .name = "search", .access = "urrWwx", .push = sizeof(mas_range), .constant = { layers }, .twin = {             \
+        .name = "search", .access = "urrWwx", .push = sizeof(mas_range), .constant = { layers }, .binding = bindings,  \
+        .twin = {                                                                                                      \
             __VA_ARGS__                                                                                                \
         }                                                                                                              \
     }
@@ -38,8 +58,9 @@ static massa_result create(mas_search* s, mas_kernels* k, const mas_particles* p
 {
     const uint32_t kernel[] = { [ONE_LAYER] = one, [LAYERS] = LAYERS };
     for (uint32_t i = ONE_LAYER; i <= LAYERS; ++i)
-        MAS_TRY(mas_bind(k, &s->walk[i], &mas_search_kernels[kernel[i]], p->params, p->start, p->sorted_position,
-                         p->neighbour, p->neighbour_count, p->counters));
+        MAS_TRY(mas_bind(k, &s->walk[i], &mas_search_kernels[kernel[i]], [PARAMS] = p->params, [START] = p->start,
+                         [SORTED_POSITION] = p->sorted_position, [NEIGHBOUR] = p->neighbour,
+                         [NEIGHBOUR_COUNT] = p->neighbour_count, [COUNTERS] = p->counters));
     return MASSA_OK;
 }
 

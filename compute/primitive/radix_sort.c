@@ -57,8 +57,12 @@ enum
     SCATTER_IN, // arrays -> own
     SCATTER_OWN,
     SCATTER_OUT, // own -> arrays
-    WIDE,        // the same again for 64 bits
-    SCAN = 2 * WIDE
+    COUNT_64,    // the same for keys of 64 bits
+    COUNT_OWN_64,
+    SCATTER_IN_64,
+    SCATTER_OWN_64,
+    SCATTER_OUT_64,
+    SCAN
 };
 
 enum
@@ -68,34 +72,81 @@ enum
     OWN        = RADIX_SORT_ENTRY
 };
 
+enum // bindings of count
+{
+    COUNT_LIST,
+    COUNT_KEY,
+    COUNT_TABLE
+};
+
+static const char* const count_bindings[MAS_MAX_BINDINGS] = {
+    [COUNT_LIST]  = "List",
+    [COUNT_KEY]   = "Key",
+    [COUNT_TABLE] = "Table",
+};
+
+enum // bindings of scan
+{
+    SCAN_LIST,
+    SCAN_TABLE,
+    SCAN_TOTAL
+};
+
+static const char* const scan_bindings[MAS_MAX_BINDINGS] = {
+    [SCAN_LIST]  = "List",
+    [SCAN_TABLE] = "Table",
+    [SCAN_TOTAL] = "Total",
+};
+
+enum // bindings of scatter; without the last where whole entries are written
+{
+    LIST,
+    KEY,
+    PAYLOAD,
+    TABLE,
+    TOTAL,
+    KEY_OUT,
+    PAYLOAD_OUT
+};
+
+static const char* const scatter_bindings[MAS_MAX_BINDINGS] = {
+    [LIST] = "List",   [KEY] = "Key",        [PAYLOAD] = "Payload",        [TABLE] = "Table",
+    [TOTAL] = "Total", [KEY_OUT] = "KeyOut", [PAYLOAD_OUT] = "PayloadOut",
+};
+
+static const char* const own_bindings[MAS_MAX_BINDINGS] = {
+    [LIST] = "List", [KEY] = "Key", [PAYLOAD] = "Payload", [TABLE] = "Table", [TOTAL] = "Total", [KEY_OUT] = "Entry",
+};
+
 // Constants: words per key, where entries come from; of the scan entries per column.
-#define ROW(kernel, access_, words, from)                                                                              \
+#define ROW(kernel, access_, names, words, from)                                                                       \
     {                                                                                                                  \
         .name = "radix_sort_" kernel, .access = access_, .push = sizeof(radix_sort_push), .items = LIST_BLOCK,         \
-        .narrow = 32, .constant = { words, from }, .twin = {                                                           \
+        .narrow = 32, .constant = { words, from }, .binding = names, .twin = {                                         \
             { .name = "radix_sort_together_" kernel, .lanes = RADIX_SORT_TEAM, .narrow = RADIX_SORT_TEAM }             \
         }                                                                                                              \
     }
 
 const mas_kernel_desc mas_radix_sort_kernels[] = {
-    [COUNT]              = ROW("count", "rrw", 1, ARRAYS),
-    [COUNT_OWN]          = ROW("count", "rrw", 1, OWN),
-    [SCATTER_IN]         = ROW("scatter_own", "rrrrrw", 1, ARRAYS),
-    [SCATTER_OWN]        = ROW("scatter_own", "rrrrrw", 1, OWN),
-    [SCATTER_OUT]        = ROW("scatter", "rrrrrww", 1, OWN),
-    [WIDE + COUNT]       = ROW("count", "rrw", 2, ARRAYS),
-    [WIDE + COUNT_OWN]   = ROW("count", "rrw", 2, OWN),
-    [WIDE + SCATTER_IN]  = ROW("scatter_own_64", "rrrrrw", 2, ARRAYS),
-    [WIDE + SCATTER_OWN] = ROW("scatter_own_64", "rrrrrw", 2, OWN),
-    [WIDE + SCATTER_OUT] = ROW("scatter", "rrrrrww", 2, OWN),
-    [SCAN]               = { .name     = "radix_sort_scan",
-                             .access   = "rxw",
-                             .items    = LIST_BLOCK,
-                             .narrow   = 8,
-                             .constant = { RADIX_SORT_RUN },
-                             .twin     = { { .lanes    = RADIX_SORT_TEAM,
-                                             .narrow   = RADIX_SORT_TEAM,
-                                             .constant = { RADIX_SORT_TEAM_RUN } } } },
+    [COUNT]          = ROW("count", "rrw", count_bindings, 1, ARRAYS),
+    [COUNT_OWN]      = ROW("count", "rrw", count_bindings, 1, OWN),
+    [SCATTER_IN]     = ROW("scatter_own", "rrrrrw", own_bindings, 1, ARRAYS),
+    [SCATTER_OWN]    = ROW("scatter_own", "rrrrrw", own_bindings, 1, OWN),
+    [SCATTER_OUT]    = ROW("scatter", "rrrrrww", scatter_bindings, 1, OWN),
+    [COUNT_64]       = ROW("count", "rrw", count_bindings, 2, ARRAYS),
+    [COUNT_OWN_64]   = ROW("count", "rrw", count_bindings, 2, OWN),
+    [SCATTER_IN_64]  = ROW("scatter_own_64", "rrrrrw", own_bindings, 2, ARRAYS),
+    [SCATTER_OWN_64] = ROW("scatter_own_64", "rrrrrw", own_bindings, 2, OWN),
+    [SCATTER_OUT_64] = ROW("scatter", "rrrrrww", scatter_bindings, 2, OWN),
+    [SCAN]           = { .name     = "radix_sort_scan",
+                         .access   = "rxw",
+                         .items    = LIST_BLOCK,
+                         .narrow   = 8,
+                         .constant = { RADIX_SORT_RUN },
+                         .binding  = scan_bindings,
+                         .twin     = { { .lanes    = RADIX_SORT_TEAM,
+                                         .narrow   = RADIX_SORT_TEAM,
+                                         .constant = { RADIX_SORT_TEAM_RUN } } } },
 };
 const uint32_t mas_radix_sort_kernel_count = MAS_COUNT(mas_radix_sort_kernels);
 
@@ -130,19 +181,29 @@ static mas_span in_fours(mas_span s)
 massa_result mas_radix_sort_create(mas_radix_sort* s, mas_kernels* kernels, mas_span key, mas_span payload,
                                    mas_span list)
 {
-    const mas_kernel_desc* kernel = &mas_radix_sort_kernels[s->key_words == 2 ? WIDE : 0];
-    s->list                       = list;
-    MAS_TRY(mas_bind(kernels, &s->scan, &mas_radix_sort_kernels[SCAN], list, s->table, s->total));
+    const bool wide = s->key_words == 2;
+    s->list         = list;
+    MAS_TRY(
+        mas_bind(kernels, &s->scan,
+                 &mas_radix_sort_kernels[SCAN], [SCAN_LIST] = list, [SCAN_TABLE] = s->table, [SCAN_TOTAL] = s->total));
     for (uint32_t p = 0; p < s->passes; ++p)
     {
         const bool first = p == 0, last = p + 1 == s->passes;
         const mas_span own_in = s->entry[(p + 1) % 2], own_out = s->entry[p % 2];
-        const mas_span from    = in_fours(first ? key : own_in);
-        const uint32_t count   = first ? COUNT : COUNT_OWN;
-        const uint32_t scatter = first ? SCATTER_IN : last ? SCATTER_OUT : SCATTER_OWN;
-        MAS_TRY(mas_bind(kernels, &s->count[p], &kernel[count], list, from, s->table));
-        MAS_TRY(mas_bind(kernels, &s->scatter[p], &kernel[scatter], list, from, in_fours(first ? payload : own_in),
-                         s->table, s->total, last ? key : own_out, last ? payload : own_out));
+        const mas_span from      = in_fours(first ? key : own_in);
+        const uint32_t count[]   = { first ? COUNT : COUNT_OWN, first ? COUNT_64 : COUNT_OWN_64 };
+        const uint32_t scatter[] = { first  ? SCATTER_IN
+                                     : last ? SCATTER_OUT
+                                            : SCATTER_OWN,
+                                     first  ? SCATTER_IN_64
+                                     : last ? SCATTER_OUT_64
+                                            : SCATTER_OWN_64 };
+        MAS_TRY(mas_bind(
+            kernels, &s->count[p],
+            &mas_radix_sort_kernels[count[wide]], [COUNT_LIST] = list, [COUNT_KEY] = from, [COUNT_TABLE] = s->table));
+        MAS_TRY(mas_bind(kernels, &s->scatter[p], &mas_radix_sort_kernels[scatter[wide]], [LIST] = list, [KEY] = from,
+                         [PAYLOAD] = in_fours(first ? payload : own_in), [TABLE] = s->table, [TOTAL] = s->total,
+                         [KEY_OUT] = last ? key : own_out, [PAYLOAD_OUT] = last ? payload : own_out));
     }
     return MASSA_OK;
 }

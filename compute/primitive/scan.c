@@ -28,6 +28,42 @@ enum
     SHORT_IN_PLACE
 };
 
+enum // bindings of reduce
+{
+    REDUCE_LIST,
+    REDUCE_CHUNK_SUM,
+    REDUCE_BLOCK_SUM,
+    REDUCE_VALUES,
+    REDUCE_VALUES_AGAIN
+};
+
+static const char* const reduce_bindings[MAS_MAX_BINDINGS] = {
+    [REDUCE_LIST] = "List",     [REDUCE_CHUNK_SUM] = "ChunkSum",       [REDUCE_BLOCK_SUM] = "BlockSum",
+    [REDUCE_VALUES] = "Values", [REDUCE_VALUES_AGAIN] = "ValuesAgain",
+};
+
+enum // bindings of scan; in place without the last two
+{
+    LIST,
+    CHUNK_SUM,
+    BLOCK_SUM,
+    TOTAL,
+    VALUES,
+    VALUES_AGAIN,
+    SUMS,
+    SUMS_AGAIN
+};
+
+static const char* const bindings[MAS_MAX_BINDINGS] = {
+    [LIST] = "List",     [CHUNK_SUM] = "ChunkSum",       [BLOCK_SUM] = "BlockSum", [TOTAL] = "Total",
+    [VALUES] = "Values", [VALUES_AGAIN] = "ValuesAgain", [SUMS] = "Sums",          [SUMS_AGAIN] = "SumsAgain",
+};
+
+static const char* const in_place_bindings[MAS_MAX_BINDINGS] = {
+    [LIST] = "List",   [CHUNK_SUM] = "ChunkSum", [BLOCK_SUM] = "BlockSum",
+    [TOTAL] = "Total", [VALUES] = "Values",      [VALUES_AGAIN] = "ValuesAgain",
+};
+
 #define TWIN(name_, access_, spans_, alone)                                                                            \
     {                                                                                                                  \
         .name = name_, .access = access_, .spans = spans_, .lanes = SCAN_TEAM, .narrow = SCAN_TEAM, .constant = {      \
@@ -36,17 +72,21 @@ enum
     }
 #define REDUCE_ROW(...)                                                                                                \
     {                                                                                                                  \
-        .name = "scan_reduce", .access = "rwxrr", .items = LIST_BLOCK, .narrow = 8, .twin = { __VA_ARGS__ }            \
+        .name = "scan_reduce", .access = "rwxrr", .items = LIST_BLOCK, .narrow = 8, .binding = reduce_bindings,        \
+        .twin = {                                                                                                      \
+            __VA_ARGS__                                                                                                \
+        }                                                                                                              \
     }
 #define APART_ROW(alone)                                                                                               \
     {                                                                                                                  \
-        .name = "scan", .access = "rrrwrrww", .items = LIST_BLOCK, .narrow = 8, .twin = {                              \
+        .name = "scan", .access = "rrrwrrww", .items = LIST_BLOCK, .narrow = 8, .binding = bindings, .twin = {         \
             TWIN("scan_together", "rrwrrww", "0234567", alone)                                                         \
         }                                                                                                              \
     }
 #define IN_PLACE_ROW(alone)                                                                                            \
     {                                                                                                                  \
-        .name = "scan_in_place", .access = "rrrwxx", .items = LIST_BLOCK, .narrow = 8, .twin = {                       \
+        .name = "scan_in_place", .access = "rrrwxx", .items = LIST_BLOCK, .narrow = 8, .binding = in_place_bindings,   \
+        .twin = {                                                                                                      \
             TWIN("scan_together_in_place", "rrwxx", "02345", alone)                                                    \
         }                                                                                                              \
     }
@@ -90,12 +130,15 @@ massa_result mas_scan_create(mas_scan* s, mas_kernels* kernels, mas_span values,
     const mas_span chunk_sum = s->sums.chunk_sum, block_sum = s->sums.block_sum;
     s->list  = list;
     s->total = mas_span_part(total, 0, 1);
-    MAS_TRY(mas_bind(kernels, &s->reduce, reduce, list, chunk_sum, block_sum, values, values));
+    MAS_TRY(mas_bind(kernels, &s->reduce, reduce, [REDUCE_LIST] = list, [REDUCE_CHUNK_SUM] = chunk_sum,
+                     [REDUCE_BLOCK_SUM] = block_sum, [REDUCE_VALUES] = values, [REDUCE_VALUES_AGAIN] = values));
     if (values.memory == sums.memory && values.offset == sums.offset)
-        return mas_bind(kernels, &s->scan, in_place, list, chunk_sum, block_sum, s->total, values, values);
+        return mas_bind(kernels, &s->scan, in_place, [LIST] = list, [CHUNK_SUM] = chunk_sum, [BLOCK_SUM] = block_sum,
+                        [TOTAL] = s->total, [VALUES] = values, [VALUES_AGAIN] = values);
     assert(values.memory != sums.memory || values.offset + values.size <= sums.offset ||
            sums.offset + sums.size <= values.offset);
-    return mas_bind(kernels, &s->scan, apart, list, chunk_sum, block_sum, s->total, values, values, sums, sums);
+    return mas_bind(kernels, &s->scan, apart, [LIST] = list, [CHUNK_SUM] = chunk_sum, [BLOCK_SUM] = block_sum,
+                    [TOTAL] = s->total, [VALUES] = values, [VALUES_AGAIN] = values, [SUMS] = sums, [SUMS_AGAIN] = sums);
 }
 
 void mas_scan_record(const mas_scan* s, mas_recorder* rec)

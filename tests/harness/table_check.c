@@ -92,6 +92,18 @@ static bool check_bindings(const mas_kernel_desc* k, const spirv_module* m, char
     return true;
 }
 
+static bool check_names(const mas_kernel_desc* k, const spirv_module* m, char* error)
+{
+    if (k->binding == NULL) return true;
+    for (uint32_t i = 0; i < m->binding_count; ++i)
+        if (k->binding[i] == NULL || strcmp(k->binding[i], m->bindings[i].name) != 0)
+            WRONG("binding %u is '%s' in the table and '%s' in the shader", i,
+                  k->binding[i] != NULL ? k->binding[i] : "nothing", m->bindings[i].name);
+    if (k->binding[m->binding_count] != NULL)
+        WRONG("'%s' has a name in the table and no binding", k->binding[m->binding_count]);
+    return true;
+}
+
 static bool is_range(const spirv_module* m, const spirv_type* t)
 {
     return t->kind == SPIRV_STRUCT && strcmp(m->structs[t->structure].name, "mas_range") == 0;
@@ -141,13 +153,19 @@ static bool check_constants(const mas_kernel_desc* k, const spirv_module* m, cha
     return true;
 }
 
+static bool read_shader(spirv_module* m, const char* name, char* error)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s.spv", MASSA_SHADER_DEBUG_DIR, name);
+    return mas_spirv_read_file(m, path, error);
+}
+
 static bool check_module(const mas_kernel_desc* k, const char* name, char* error)
 {
     spirv_module m;
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s.spv", MASSA_SHADER_DEBUG_DIR, name);
-    if (!mas_spirv_read_file(&m, path, error)) return false;
-    const bool right = check_bindings(k, &m, error) && check_push(k, &m, error) && check_constants(k, &m, error);
+    if (!read_shader(&m, name, error)) return false;
+    const bool right = check_bindings(k, &m, error) && check_names(k, &m, error) && check_push(k, &m, error) &&
+                       check_constants(k, &m, error);
     mas_spirv_free(&m);
     return right;
 }
@@ -178,4 +196,28 @@ bool test_check_row(const mas_kernel_desc* k, char* error)
         if (is_twin(&k->twin[i]) && !test_check_twin(k, &k->twin[i], mas_kernel_of(k, &k->twin[i]), error))
             return false;
     return true;
+}
+
+// Bytes per element of a storage buffer; 0 of anything else.
+static uint32_t stride_of(const spirv_module* m, const spirv_binding* b)
+{
+    if (b->uniform || b->texels || b->structure == SPIRV_NONE) return 0;
+    const spirv_struct* s = &m->structs[b->structure];
+    const spirv_type* t   = &s->members[s->member_count - 1].type;
+    return t->array == SPIRV_NONE ? t->array_stride : s->size;
+}
+
+bool test_has_unnamed_pair(const mas_kernel_desc* k)
+{
+    spirv_module m;
+    char error[TABLE_TEXT];
+    bool pair = false;
+    if (k->binding != NULL || !read_shader(&m, k->name, error)) return false;
+    for (uint32_t i = 1; i < m.binding_count && !pair; ++i)
+    {
+        const uint32_t stride = stride_of(&m, &m.bindings[i]);
+        pair                  = stride != 0 && stride == stride_of(&m, &m.bindings[i - 1]);
+    }
+    mas_spirv_free(&m);
+    return pair;
 }

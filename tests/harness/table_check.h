@@ -13,4 +13,7 @@ bool test_check_kernel(const mas_kernel_desc*, char* error);
 // kernel: the row as the twin changes it.
 bool test_check_twin(const mas_kernel_desc* row, const mas_kernel_twin*, mas_kernel_desc kernel, char* error);
 
+// Whether two storage buffers side by side have one stride, and the row has no names that tell a swapped pair.
+bool test_has_unnamed_pair(const mas_kernel_desc*);
+
 #endif

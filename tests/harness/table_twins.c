@@ -30,7 +30,7 @@ static bool check_letters(const mas_kernel_desc* row, const mas_kernel_twin* twi
 }
 
 // The names that both shaders give a binding: two spans of one stride that are swapped are seen by nothing else.
-static bool check_names(const mas_kernel_twin* twin, const spirv_module* row, const spirv_module* m, char* error)
+static bool check_same_names(const mas_kernel_twin* twin, const spirv_module* row, const spirv_module* m, char* error)
 {
     bool bound[MAS_MAX_BINDINGS] = { false };
     for (uint32_t i = 0; i < m->binding_count; ++i)
@@ -62,7 +62,7 @@ static bool check_twin_shader(const mas_kernel_twin* twin, mas_kernel_desc* k, c
     for (uint32_t i = 0; i < MAS_MAX_CONSTANTS; ++i)
         if (twin->constant[i] == 0 && !declares(&m, i + 1, NULL) && declares(row, i + 1, &k->constant[i]))
             k->constant[i] = 0;
-    const bool right = m.binding_count != strlen(k->access) || check_names(twin, row, &m, error);
+    const bool right = m.binding_count != strlen(k->access) || check_same_names(twin, row, &m, error);
     mas_spirv_free(&m);
     return right && test_check_kernel(k, error);
 }
