@@ -11,7 +11,7 @@
 //   void scan_finish(uint sum)   by one thread: the sum of the whole list, which is not empty
 // Why so: a barrier costs a software driver as much as several loads per thread, so there is one in all; loads cost less
 // in fours; and threads side by side should read side by side. On lavapipe 25, 4M entries, chunks of 32 cost 0.75 of the
-// CPU time of one chunk per thread (512 with 8 threads, in other pages each). Integers wrap, so no order changes a sum.
+// time of one chunk per thread (512 with 8 threads, in other pages each). Integers wrap, so no order changes a sum.
 #include "list.glsl"
 #include "scan_shared.h"
 
