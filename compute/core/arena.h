@@ -15,8 +15,8 @@ typedef enum mas_class
     MAS_STATE,    // survives steps; starts as zeros; what a snapshot saves
     MAS_SCRATCH,  // spans of different lifetimes share bytes, and a step finds nothing in them; but what is planned
                   // outside any mark is its owner's alone and keeps its bytes: tables that no snapshot needs
-    MAS_UPLOAD,   // mapped, CPU to GPU
-    MAS_READBACK, // mapped, GPU to CPU
+    MAS_UPLOAD,   // mapped, host to device
+    MAS_READBACK, // mapped, device to host
     MAS_CLASSES
 } mas_class;
 

@@ -121,6 +121,11 @@ void mas_free(const massa_device* d, void* p)
         free(p);
 }
 
+static bool plays_in_software(const VkPhysicalDeviceProperties* properties)
+{
+    return properties->deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+}
+
 typedef struct instance_functions
 {
     PFN_vkGetPhysicalDeviceProperties properties;
@@ -221,7 +226,7 @@ massa_result massa_query_device_needs(VkInstance instance, VkPhysicalDevice phys
     }
     VkPhysicalDeviceFeatures features;
     f.features(physical_device, &features);
-    out->useful_shader_int64 = features.shaderInt64 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    out->useful_shader_int64 = features.shaderInt64 && plays_in_software(&properties);
     out->supported           = out->refusal == MASSA_OK;
     return MASSA_OK;
 }
@@ -262,7 +267,7 @@ static massa_result check_queue(massa_device* d, const instance_functions* f, ui
     return MASSA_OK;
 }
 
-// No kernel needs subgroups. On a CPU some have a quicker twin that uses them; on a GPU nobody measured that yet.
+// No kernel needs subgroups. In software some have a quicker twin that uses them; on a GPU nobody measured that yet.
 static uint32_t subgroup_lanes(const massa_device* d, const instance_functions* f)
 {
     const VkSubgroupFeatureFlags needed =
@@ -271,7 +276,7 @@ static uint32_t subgroup_lanes(const massa_device* d, const instance_functions* 
     VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &subgroup };
     if (f->properties2 == NULL) return 0;
     f->properties2(d->physical_device, &all);
-    const bool fits = all.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU &&
+    const bool fits = plays_in_software(&all.properties) &&
                       (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
                       (subgroup.supportedOperations & needed) == needed;
     return fits ? subgroup.subgroupSize : 0;
@@ -294,12 +299,12 @@ static massa_result adopt(massa_device* d, const massa_device_desc* desc)
     d->limits.wide          = properties.limits.maxPerStageDescriptorStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS &&
                      properties.limits.maxDescriptorSetStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS;
     d->limits.subgroup = subgroup_lanes(d, &f);
-    d->limits.texels   = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU &&
+    d->limits.texels   = plays_in_software(&properties) &&
                        properties.limits.maxTexelBufferElements >= d->limits.storage_range / MAS_TEXEL_BYTES;
-    d->limits.software = desc->group_size == 0 && properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    // A group is a task of a CPU: with fewer of them a dispatch of 16k threads takes 5 us less.
-    d->limits.group_size  = desc->group_size != 0 ? desc->group_size : d->limits.software ? 128 : 64;
-    d->limits.cpu_kernels = desc->shader_int64 && d->limits.software;
+    d->limits.software = desc->group_size == 0 && plays_in_software(&properties);
+    // There a group is a task: with fewer of them a dispatch of 16k threads takes 5 us less.
+    d->limits.group_size = desc->group_size != 0 ? desc->group_size : d->limits.software ? 128 : 64;
+    d->limits.words64    = desc->shader_int64 && d->limits.software;
     VkPhysicalDeviceFeatures features;
     f.features(d->physical_device, &features);
     if (desc->shader_int64 && !features.shaderInt64)

@@ -31,12 +31,13 @@ enum
 typedef struct mas_limits
 {
     uint64_t storage_range; // bytes that one binding may span
-    uint32_t subgroup;      // lanes, where a CPU plays the device and its subgroups have ballot and shuffle; else 0
-    bool texels;            // a CPU plays the device, and reads what one binding may span by texels, too (texel.glsl)
-    bool software;       // a CPU plays the device, and the host left group_size open: kernels may choose narrow groups
-    bool cpu_kernels;    // software, with shaderInt64: kernels that were built for that are used (include/words.glsl)
-    bool wide;           // MAS_WIDE_STORAGE_BUFFERS and more can be bound
-    uint32_t group_size; // default threads per workgroup: 32, 64 or 128
+    // What makes twins pay (kernel.c); nothing of it, whatever the device has, where threads are many.
+    uint32_t subgroup;       // lanes, where subgroups have ballot and shuffle; else 0
+    bool texels;             // what one binding may span is read by texels, too (texel.glsl)
+    bool software;           // no device of its own, and the host left group_size open: groups may be narrow
+    bool words64;            // software, with shaderInt64 (include/words.glsl)
+    bool wide;               // MAS_WIDE_STORAGE_BUFFERS and more can be bound
+    uint32_t group_size;     // default threads per workgroup: 32, 64 or 128
     float timestamp_period;  // ns per tick; 0 when the queue has no timestamps
     uint64_t timestamp_mask; // valid bits
 } mas_limits;

@@ -1,16 +1,21 @@
 // Pipelines are made once per kernel, group size and world; descriptor sets once per pass and window; views of texels
 // once per span.
+//
+// Here kernels for CPUs are chosen, where a CPU plays the device, and nowhere else. They leave the same bits:
+//   twins    rows name them (kernel.h). A subgroup of a CPU is one thread whose lanes go in step; a load costs what its
+//            lanes cost one by one, unless texels fetch for all at once, and a barrier cuts a kernel in pieces. So
+//            eight lanes work as a team. Lanes and texels suffice; a narrow group is for hosts that leave the size
+//            open.
+//   narrow   groups as small as the row says, where barriers cost most
+//   shares   one thread an element: there are never too few elements for the few threads of a CPU
+//   words    kernels that include words.glsl are built a second time, as NAME_twin, with 64-bit integers
 #include "kernel.h"
+#include "descriptor.h"
 #include "spirv_table.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-enum
-{
-    SETS_PER_POOL = 64,
-    WIDE_PER_POOL = 16, // of these, at most
-};
 
 void mas_kernels_init(mas_kernels* k, mas_arena* arena)
 {
@@ -39,20 +44,6 @@ void mas_kernels_destroy(mas_kernels* k)
     memset(k, 0, sizeof *k);
 }
 
-// Room for one more element of size bytes in *array.
-static massa_result grow(massa_device* d, void** array, uint32_t count, uint32_t* room, size_t size)
-{
-    if (count < *room) return MASSA_OK;
-    const uint32_t more = *room == 0 ? 32 : *room * 2;
-    void* p             = mas_alloc(d, more * size);
-    if (p == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the kernels of a world.");
-    if (*array != NULL) memcpy(p, *array, count * size);
-    mas_free(d, *array);
-    *array = p;
-    *room  = more;
-    return MASSA_OK;
-}
-
 static const mas_spirv* find_spirv(const char* name)
 {
     for (uint32_t lo = 0, hi = mas_spirv_count; lo < hi;)
@@ -68,23 +59,67 @@ static const mas_spirv* find_spirv(const char* name)
     return NULL;
 }
 
-// The kernel, or what it became for a CPU with 64-bit integers (include/words.glsl), if this is one and there is such.
+// The kernel, or what it became with 64-bit integers (include/words.glsl), if there is such and the device has them.
 static const mas_spirv* choose_spirv(const massa_device* d, const char* name)
 {
-    char cpu[64];
-    snprintf(cpu, sizeof cpu, "%s_cpu", name);
-    const mas_spirv* spirv = d->limits.cpu_kernels ? find_spirv(cpu) : NULL;
+    char twin[64];
+    snprintf(twin, sizeof twin, "%s_twin", name);
+    const mas_spirv* spirv = d->limits.words64 ? find_spirv(twin) : NULL;
     return spirv != NULL ? spirv : find_spirv(name);
 }
 
-static massa_result create_layouts(massa_device* d, mas_pipeline* p)
+mas_kernel_desc mas_kernel_of(const mas_kernel_desc* row, const mas_kernel_twin* twin)
+{
+    mas_kernel_desc kernel = *row;
+    if (twin == NULL) return kernel;
+    if (twin->name != NULL) kernel.binding = NULL; // the names are the row's
+    if (twin->name != NULL) kernel.name = twin->name;
+    if (twin->access != NULL) kernel.access = twin->access;
+    if (twin->narrow != 0) kernel.narrow = twin->narrow;
+    for (uint32_t i = 0; i < MAS_MAX_CONSTANTS; ++i)
+        if (twin->constant[i] != 0) kernel.constant[i] = twin->constant[i];
+    return kernel;
+}
+
+uint32_t mas_shares(const massa_device* d, const mas_kernel_desc* row)
+{
+    return d->limits.software ? 1 : row->shares;
+}
+
+// The row's span that a binding gets.
+static uint32_t span_of(const mas_kernel_twin* twin, uint32_t binding)
+{
+    return twin != NULL && twin->spans != NULL ? (uint32_t)(twin->spans[binding] - '0') : binding;
+}
+
+static bool suits(const massa_device* d, const mas_kernel_desc* row, const mas_kernel_twin* twin, const mas_span* spans)
+{
+    if (twin->lanes == 0 || twin->lanes != d->limits.subgroup) return false;
+    if (twin->narrow != 0 && !d->limits.software) return false;
+    const char* access = twin->access != NULL ? twin->access : row->access;
+    for (uint32_t i = 0; access[i] != 0; ++i)
+    {
+        if (access[i] == 't' && !d->limits.texels) return false;
+        if (!mas_windowed(access[i]) && spans[span_of(twin, i)].size > d->limits.storage_range) return false;
+    }
+    return true;
+}
+
+static const mas_kernel_twin* choose_twin(const massa_device* d, const mas_kernel_desc* row, const mas_span* spans)
+{
+    for (uint32_t i = 0; i < MAS_MAX_TWINS; ++i)
+        if (suits(d, row, &row->twin[i], spans)) return &row->twin[i];
+    return NULL;
+}
+
+static massa_result create_layouts(massa_device* d, mas_pipeline* p, const mas_kernel_desc* kernel)
 {
     VkDescriptorSetLayoutBinding binding[MAS_MAX_BINDINGS] = { { 0 } };
-    const uint32_t count                                   = (uint32_t)strlen(p->desc->access);
+    const uint32_t count                                   = (uint32_t)strlen(kernel->access);
     for (uint32_t i = 0; i < count; ++i)
     {
         binding[i].binding         = i;
-        binding[i].descriptorType  = mas_descriptor_type(p->desc->access[i]);
+        binding[i].descriptorType  = mas_descriptor_type(kernel->access[i]);
         binding[i].descriptorCount = 1;
         binding[i].stageFlags      = VK_SHADER_STAGE_COMPUTE_BIT;
     }
@@ -96,22 +131,23 @@ static massa_result create_layouts(massa_device* d, mas_pipeline* p)
     VkResult vk = d->vk.vkCreateDescriptorSetLayout(d->device, &set_info, d->allocation, &p->set_layout);
     if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateDescriptorSetLayout", vk);
 
-    const VkPushConstantRange push               = { VK_SHADER_STAGE_COMPUTE_BIT, 0, p->desc->push };
+    const VkPushConstantRange push               = { VK_SHADER_STAGE_COMPUTE_BIT, 0, kernel->push };
     const VkPipelineLayoutCreateInfo layout_info = {
         .sType                  = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
         .setLayoutCount         = 1,
         .pSetLayouts            = &p->set_layout,
-        .pushConstantRangeCount = p->desc->push > 0,
+        .pushConstantRangeCount = kernel->push > 0,
         .pPushConstantRanges    = &push,
     };
     vk = d->vk.vkCreatePipelineLayout(d->device, &layout_info, d->allocation, &p->layout);
     return vk == VK_SUCCESS ? MASSA_OK : mas_fail_vulkan(d, "vkCreatePipelineLayout", vk);
 }
 
-static massa_result create_pipeline(massa_device* d, mas_pipeline* p, uint32_t list_group)
+static massa_result create_pipeline(massa_device* d, mas_pipeline* p, const mas_kernel_desc* kernel,
+                                    uint32_t list_group)
 {
-    const mas_spirv* spirv = choose_spirv(d, p->desc->name);
-    if (spirv == NULL) return mas_fail(d, MASSA_ERROR_VULKAN, "No shader is named '%s'.", p->desc->name);
+    const mas_spirv* spirv = choose_spirv(d, kernel->name);
+    if (spirv == NULL) return mas_fail(d, MASSA_ERROR_VULKAN, "No shader is named '%s'.", kernel->name);
     const VkShaderModuleCreateInfo module_info = {
         .sType    = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
         .codeSize = spirv->size,
@@ -121,8 +157,8 @@ static massa_result create_pipeline(massa_device* d, mas_pipeline* p, uint32_t l
     VkResult vk           = d->vk.vkCreateShaderModule(d->device, &module_info, d->allocation, &module);
     if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateShaderModule", vk);
 
-    const uint32_t in_step = p->desc->whole && d->limits.subgroup != 0 ? 1 : p->desc->constant[0];
-    const uint32_t value[] = { p->group, in_step, p->desc->constant[1], p->desc->constant[2], list_group };
+    const uint32_t in_step = kernel->whole && d->limits.subgroup != 0 ? 1 : kernel->constant[0];
+    const uint32_t value[] = { p->group, in_step, kernel->constant[1], kernel->constant[2], list_group };
     VkSpecializationMapEntry entry[MAS_COUNT(value)];
     for (uint32_t i = 0; i < MAS_COUNT(value); ++i)
         entry[i] = (VkSpecializationMapEntry){ .constantID = i, .offset = i * 4, .size = 4 };
@@ -141,55 +177,21 @@ static massa_result create_pipeline(massa_device* d, mas_pipeline* p, uint32_t l
     return vk == VK_SUCCESS ? MASSA_OK : mas_fail_vulkan(d, "vkCreateComputePipelines", vk);
 }
 
-static massa_result find_pipeline(mas_kernels* k, const mas_kernel_desc* desc, uint32_t* index)
+static massa_result find_pipeline(mas_kernels* k, const mas_pass* pass, const mas_kernel_twin* twin, uint32_t* index)
 {
     massa_device* d = k->arena->device;
     for (*index = 0; *index < k->pipeline_count; ++*index)
-        if (k->pipeline[*index].desc == desc) return MASSA_OK;
+        if (k->pipeline[*index].desc == pass->desc && k->pipeline[*index].twin == twin) return MASSA_OK;
 
-    MAS_TRY(grow(d, (void**)&k->pipeline, k->pipeline_count, &k->pipeline_room, sizeof *k->pipeline));
+    MAS_TRY(mas_grow(d, (void**)&k->pipeline, k->pipeline_count, &k->pipeline_room, sizeof *k->pipeline));
+    const mas_kernel_desc* kernel = &pass->kernel;
     mas_pipeline* p = &k->pipeline[k->pipeline_count++]; // counted at once: destroy skips the handles that stayed null
-    p->desc         = desc;
-    p->group        = d->limits.software && desc->narrow != 0 ? desc->narrow : k->group_size;
-    if (desc->whole && d->limits.subgroup != 0) p->group = d->limits.subgroup; // whatever the host says of others
-    MAS_TRY(create_layouts(d, p));
-    return create_pipeline(d, p, k->group_size);
-}
-
-static massa_result allocate_set(mas_kernels* k, VkDescriptorSetLayout layout, VkDescriptorSet* out)
-{
-    massa_device* d = k->arena->device;
-    if (k->pool_left == 0)
-    {
-        if (k->pool_count == MAS_COUNT(k->pool))
-            return mas_fail(d, MASSA_ERROR_CAPACITY, "A world has too many passes.");
-        const VkDescriptorPoolSize size[] = {
-            { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-              SETS_PER_POOL * MAS_FLOOR_STORAGE_BUFFERS + WIDE_PER_POOL * MAS_WIDE_STORAGE_BUFFERS },
-            { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, SETS_PER_POOL },
-            { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, SETS_PER_POOL * MAS_MAX_TEXELS },
-        };
-        const VkDescriptorPoolCreateInfo info = {
-            .sType         = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-            .maxSets       = SETS_PER_POOL,
-            .poolSizeCount = MAS_COUNT(size),
-            .pPoolSizes    = size,
-        };
-        const VkResult vk = d->vk.vkCreateDescriptorPool(d->device, &info, d->allocation, &k->pool[k->pool_count]);
-        if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateDescriptorPool", vk);
-        ++k->pool_count;
-        k->pool_left = SETS_PER_POOL;
-    }
-    const VkDescriptorSetAllocateInfo info = {
-        .sType              = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorPool     = k->pool[k->pool_count - 1],
-        .descriptorSetCount = 1,
-        .pSetLayouts        = &layout,
-    };
-    const VkResult vk = d->vk.vkAllocateDescriptorSets(d->device, &info, out);
-    if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkAllocateDescriptorSets", vk);
-    --k->pool_left;
-    return MASSA_OK;
+    p->desc         = pass->desc;
+    p->twin         = twin;
+    p->group        = d->limits.software && kernel->narrow != 0 ? kernel->narrow : k->group_size;
+    if (kernel->whole && d->limits.subgroup != 0) p->group = d->limits.subgroup; // whatever the host says of others
+    MAS_TRY(create_layouts(d, p, kernel));
+    return create_pipeline(d, p, kernel, k->group_size);
 }
 
 bool mas_windowed(char access)
@@ -203,37 +205,11 @@ VkDescriptorType mas_descriptor_type(char access)
     return access == 'u' ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 }
 
-static massa_result find_texels(mas_kernels* k, mas_span span, VkBufferView* out)
-{
-    massa_device* d = k->arena->device;
-    for (uint32_t i = 0; i < k->texels_count; ++i)
-    {
-        const mas_span* s = &k->texels[i].span;
-        if (s->memory != span.memory || s->offset != span.offset || s->size != span.size) continue;
-        *out = k->texels[i].view;
-        return MASSA_OK;
-    }
-    if (!d->limits.texels)
-        return mas_fail(d, MASSA_ERROR_DEVICE_LIMIT, "Kernels do not read by texels on this device.");
-    MAS_TRY(grow(d, (void**)&k->texels, k->texels_count, &k->texels_room, sizeof *k->texels));
-    const VkBufferViewCreateInfo info = {
-        .sType  = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
-        .buffer = k->arena->buffer[span.memory],
-        .format = VK_FORMAT_R32G32B32A32_UINT,
-        .offset = span.offset,
-        .range  = span.size / MAS_TEXEL_BYTES * MAS_TEXEL_BYTES,
-    };
-    const VkResult vk = d->vk.vkCreateBufferView(d->device, &info, d->allocation, out);
-    if (vk != VK_SUCCESS) return mas_fail_vulkan(d, "vkCreateBufferView", vk);
-    k->texels[k->texels_count++] = (mas_texels){ *out, span };
-    return MASSA_OK;
-}
-
 // The part of a binding's span that window number w sees: all of it, unless the array comes in windows.
 mas_span mas_pass_window(const mas_pass* pass, uint32_t binding, uint32_t w)
 {
     const mas_span s = pass->span[binding];
-    if (!mas_windowed(pass->desc->access[binding])) return s;
+    if (!mas_windowed(pass->kernel.access[binding])) return s;
     const uint64_t first = w * pass->window_items, count = mas_span_count(s);
     return mas_span_part(s, first, count - first < pass->window_items ? count - first : pass->window_items);
 }
@@ -241,9 +217,9 @@ mas_span mas_pass_window(const mas_pass* pass, uint32_t binding, uint32_t w)
 static void plan_windows(const mas_kernels* k, mas_pass* pass)
 {
     uint64_t items = UINT64_MAX, count = 1;
-    for (uint32_t i = 0; pass->desc->access[i] != 0; ++i)
+    for (uint32_t i = 0; pass->kernel.access[i] != 0; ++i)
     {
-        if (!mas_windowed(pass->desc->access[i])) continue;
+        if (!mas_windowed(pass->kernel.access[i])) continue;
         const uint64_t fits = k->arena->device->limits.storage_range / pass->span[i].stride;
         if (items > fits) items = fits;
         if (count < mas_span_count(pass->span[i])) count = mas_span_count(pass->span[i]);
@@ -260,19 +236,27 @@ static void plan_windows(const mas_kernels* k, mas_pass* pass)
 
 massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_desc* desc, const mas_span* spans)
 {
-    massa_device* d      = k->arena->device;
-    const uint32_t count = (uint32_t)strlen(desc->access);
+    massa_device* d             = k->arena->device;
+    const mas_kernel_twin* twin = choose_twin(d, desc, spans);
     memset(pass, 0, sizeof *pass);
-    pass->desc = desc;
-    memcpy(pass->span, spans, count * sizeof *spans);
+    pass->desc   = desc;
+    pass->kernel = mas_kernel_of(desc, twin);
+    pass->idle   = twin != NULL && twin->idle;
+    if (pass->idle) return MASSA_OK;
+    const uint32_t count = (uint32_t)strlen(pass->kernel.access);
+    for (uint32_t i = 0; i < count; ++i)
+    {
+        pass->span[i] = spans[span_of(twin, i)];
+        assert(pass->span[i].stride > 0 && "a binding without a name has no span");
+    }
     plan_windows(k, pass);
-    MAS_TRY(find_pipeline(k, desc, &pass->pipeline));
+    MAS_TRY(find_pipeline(k, pass, twin, &pass->pipeline));
     pass->first_set = k->set_count;
     for (uint32_t w = 0; w < pass->window_count; ++w)
     {
-        MAS_TRY(grow(d, (void**)&k->set, k->set_count, &k->set_room, sizeof *k->set));
+        MAS_TRY(mas_grow(d, (void**)&k->set, k->set_count, &k->set_room, sizeof *k->set));
         VkDescriptorSet* set = &k->set[k->set_count];
-        MAS_TRY(allocate_set(k, k->pipeline[pass->pipeline].set_layout, set));
+        MAS_TRY(mas_allocate_set(k, k->pipeline[pass->pipeline].set_layout, set));
         ++k->set_count;
 
         VkDescriptorBufferInfo buffer[MAS_MAX_BINDINGS];
@@ -281,14 +265,14 @@ massa_result mas_pass_create(mas_kernels* k, mas_pass* pass, const mas_kernel_de
         for (uint32_t i = 0; i < count; ++i)
         {
             const mas_span part = mas_pass_window(pass, i, w);
-            if (desc->access[i] == 't') MAS_TRY(find_texels(k, part, &texels[i]));
+            if (pass->kernel.access[i] == 't') MAS_TRY(mas_find_texels(k, part, &texels[i]));
             buffer[i] = (VkDescriptorBufferInfo){ k->arena->buffer[part.memory], part.offset, part.size };
             write[i]  = (VkWriteDescriptorSet){
                  .sType            = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                  .dstSet           = *set,
                  .dstBinding       = i,
                  .descriptorCount  = 1,
-                 .descriptorType   = mas_descriptor_type(desc->access[i]),
+                 .descriptorType   = mas_descriptor_type(pass->kernel.access[i]),
                  .pBufferInfo      = &buffer[i],
                  .pTexelBufferView = &texels[i],
             };

@@ -1,6 +1,8 @@
 // Kernels and passes. A kernel is a compute shader with its table entry; a pass is a kernel bound to its spans, made
 // once when a world is made. Pipelines and descriptor sets belong to the mas_kernels they were made in, and die with
 // it.
+// A row of a table may name twins: other kernels for the same work. A stage binds and runs its rows and never learns
+// which twin the device got; kernel.c picks.
 #ifndef MAS_KERNEL_H
 #define MAS_KERNEL_H
 
@@ -11,8 +13,23 @@ enum
     MAS_MAX_TEXELS     = 3,
     MAS_MAX_BINDINGS   = MAS_WIDE_STORAGE_BUFFERS + MAS_MAX_TEXELS + 1, // and a uniform block
     MAS_MAX_CONSTANTS  = 3,
+    MAS_MAX_TWINS      = 2,
     MAS_MAX_PUSH_BYTES = 128,
 };
+
+// Another kernel for the work of a row, on devices that have what the twin needs (kernel.c). It leaves the same bits,
+// is bound to the row's spans, and runs with the row's counts and push constants. What is 0 or null is as in the row.
+typedef struct mas_kernel_twin
+{
+    const char* name;   // of shaders/FAMILY/cpu/name.comp
+    const char* access; // letters of its own bindings; t where the row has r or R: by texels. A letter that is small
+                        // where the row's is capital: only where the whole span fits into one binding
+    const char* spans;  // one digit per letter: which of the row's spans that binding gets
+    uint32_t lanes;     // of a subgroup: the device has exactly as many; never 0
+    uint32_t narrow;    // threads per workgroup: only where the host leaves the size open
+    uint32_t constant[MAS_MAX_CONSTANTS];
+    bool idle; // nothing runs: twins of other rows of the stage do this work, too
+} mas_kernel_twin;
 
 // One row of a family's kernel table; tests compare it with the SPIR-V.
 typedef struct mas_kernel_desc
@@ -23,15 +40,20 @@ typedef struct mas_kernel_desc
                         // t reads, too, by texels of MAS_TEXEL_BYTES: only where limits.texels
     uint32_t push;      // bytes of push constants. Kernels run with a host's count begin them with mas_range.
     uint32_t items;     // elements per workgroup; 0: one per thread
-    uint32_t narrow;    // threads per workgroup where a CPU plays the device and the host leaves the size open: there a
-                        // barrier costs what all threads cost; 0: as everywhere
+    uint32_t narrow;    // threads per workgroup where limits.software: there a barrier costs what all threads cost; 0:
+                        // as everywhere
     uint32_t constant[MAS_MAX_CONSTANTS]; // specialization constants 1, 2, 3 (0: group, 4: LIST_GROUP)
-    bool whole; // runs as one group: where a CPU has subgroups that is one of them, and constant 1 is 1
+    bool whole;      // runs as one group: where limits.subgroup is not 0 that is one subgroup, and constant 1 is 1
+    uint32_t shares; // threads that share an element, at most: mas_shares; 0: the kernel does not share
+    const char* const* binding; // MAS_MAX_BINDINGS names, as the shader has them; null where no two spans side by side
+                                // have one stride, or a swapped pair is seen otherwise
+    mas_kernel_twin twin[MAS_MAX_TWINS]; // the first that the device and the spans suit is used
 } mas_kernel_desc;
 
 typedef struct mas_pipeline // one per kernel and group size
 {
     const mas_kernel_desc* desc;
+    const mas_kernel_twin* twin; // null: the row itself
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipeline pipeline;
@@ -40,8 +62,10 @@ typedef struct mas_pipeline // one per kernel and group size
 
 typedef struct mas_pass
 {
-    const mas_kernel_desc* desc;
-    uint32_t pipeline; // index in kernels
+    const mas_kernel_desc* desc; // the row
+    mas_kernel_desc kernel;      // what runs: the row, or the row as its twin changes it
+    bool idle;                   // nothing runs
+    uint32_t pipeline;           // index in kernels
     uint32_t window_count;
     uint64_t window_items; // elements per window; all, when there is one window
     uint32_t first_set;    // index in kernels; one set per window
@@ -73,12 +97,18 @@ void mas_kernels_destroy(mas_kernels*);
 
 // spans: one per letter of desc->access. The arena must be allocated.
 massa_result mas_pass_create(mas_kernels*, mas_pass*, const mas_kernel_desc*, const mas_span* spans);
+// The row as the twin changes it; the row itself without one.
+mas_kernel_desc mas_kernel_of(const mas_kernel_desc*, const mas_kernel_twin*);
+// Threads that share an element: as many as the row says, or 1 where threads are few.
+uint32_t mas_shares(const massa_device*, const mas_kernel_desc*);
 
 bool mas_windowed(char access);
 VkDescriptorType mas_descriptor_type(char access);
 mas_span mas_pass_window(const mas_pass*, uint32_t binding, uint32_t window);
 
-// mas_bind(kernels, &pass, &table[KEY], position, pairs): mas_pass_create with the spans written out.
+// mas_bind(kernels, &pass, &table[KEY], position, pairs): mas_pass_create with the spans written out. Where two of them
+// could be swapped and nobody would notice, by name: [POSITION] = position, [VELOCITY] = velocity; the table says which
+// binding of the shader each name is, and tests compare.
 #define mas_bind(kernels, pass, desc, ...) mas_pass_create((kernels), (pass), (desc), (const mas_span[]){ __VA_ARGS__ })
 
 #endif

@@ -78,7 +78,7 @@ void mas_record_begin(mas_recorder* r, massa_device* d, const mas_arena* arena, 
     r->kernels  = kernels;
     r->profiler = profiler;
     r->cmd      = cmd;
-    // The CPU's writes to the upload ring are visible to everything submitted after them; the queue's own are not.
+    // The host's writes to the upload ring are visible to everything submitted after them; the queue's own are not.
     barrier(r, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_ACCESS_MEMORY_WRITE_BIT, ALL_STAGES, ALL_ACCESS);
 }
 
@@ -108,9 +108,9 @@ void mas_end(mas_recorder* r)
 static uint32_t bindings(const mas_recorder* r, const mas_pass* pass, uint32_t window, mas_access* out)
 {
     uint32_t n = 0;
-    for (; pass->desc->access[n] != 0; ++n)
+    for (; pass->kernel.access[n] != 0; ++n)
     {
-        const char letter  = pass->desc->access[n];
+        const char letter  = pass->kernel.access[n];
         const bool uniform = letter == 'u', reads = !uniform && letter != 'w' && letter != 'W';
         const bool writes = !uniform && letter != 'r' && letter != 'R' && letter != 't';
         const mas_span s  = mas_pass_window(pass, n, window);
@@ -134,18 +134,19 @@ static void bind(mas_recorder* r, const mas_pass* pass, uint32_t window, const v
     r->bound = p->pipeline;
     vk->vkCmdBindDescriptorSets(r->cmd, VK_PIPELINE_BIND_POINT_COMPUTE, p->layout, 0, 1,
                                 &r->kernels->set[pass->first_set + window], 0, NULL);
-    if (pass->desc->push == 0) return;
+    if (pass->kernel.push == 0) return;
     uint32_t words[MAS_MAX_PUSH_BYTES / 4] = { 0 };
-    if (push != NULL) memcpy(words, push, pass->desc->push);
+    if (push != NULL) memcpy(words, push, pass->kernel.push);
     if (range != NULL) memcpy(words, range, sizeof *range);
-    vk->vkCmdPushConstants(r->cmd, p->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, pass->desc->push, words);
+    vk->vkCmdPushConstants(r->cmd, p->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, pass->kernel.push, words);
 }
 
 static void dispatch(mas_recorder* r, const mas_pass* pass, uint32_t window, uint64_t elements, const void* push,
                      mas_range range)
 {
-    const uint32_t per_group = pass->desc->items != 0 ? pass->desc->items : r->kernels->pipeline[pass->pipeline].group;
-    const uint32_t groups    = (uint32_t)((elements + per_group - 1) / per_group);
+    const uint32_t per_group =
+        pass->kernel.items != 0 ? pass->kernel.items : r->kernels->pipeline[pass->pipeline].group;
+    const uint32_t groups = (uint32_t)((elements + per_group - 1) / per_group);
     if (groups == 0) return;
     mas_access accesses[MAS_MAX_BINDINGS];
     touch(r, accesses, bindings(r, pass, window, accesses));
@@ -183,8 +184,9 @@ void mas_run_each(mas_recorder* r, const mas_pass* pass, uint64_t threads, uint6
 
 void mas_run_list(mas_recorder* r, const mas_pass* pass, mas_span list, const void* push)
 {
+    if (pass->idle) return;
     const uint64_t arguments =
-        list.offset + (pass->desc->items != 0 ? offsetof(list_header, block_x) : offsetof(list_header, group_x));
+        list.offset + (pass->kernel.items != 0 ? offsetof(list_header, block_x) : offsetof(list_header, group_x));
     mas_access accesses[MAS_MAX_BINDINGS + 1];
     uint32_t n    = bindings(r, pass, 0, accesses);
     accesses[n++] = (mas_access){ .buffer = r->arena->buffer[list.memory],

@@ -35,7 +35,7 @@ typedef struct mas_recorder
 } mas_recorder;
 
 // begin: whatever ran before on the queue has finished and is visible. end: all that was recorded is visible to
-// whatever follows, the CPU included.
+// whatever follows, the host included.
 void mas_record_begin(mas_recorder*, massa_device*, const mas_arena*, const mas_kernels*, mas_profiler*,
                       VkCommandBuffer);
 void mas_record_end(mas_recorder*);
@@ -44,6 +44,7 @@ void mas_record_end(mas_recorder*);
 void mas_begin(mas_recorder*, const char* name);
 void mas_end(mas_recorder*);
 
+// The three below do nothing with an idle pass.
 // count elements, element by element; in each window the kernel sees mas_range {first, count} at the start of its push
 // constants, whatever push says there. push may be null when the kernel has nothing else.
 void mas_run(mas_recorder*, const mas_pass*, uint64_t count, const void* push);

@@ -1,50 +1,71 @@
 // How dense the liquid is where each particle is, and what that asks of it and its neighbours.
-//   weigh   places so far, lists, walls -> density, change of the multiplier   density.comp, density_teams.comp
+//   weigh   places so far, lists, walls -> density, change of the multiplier   density.comp
 #include "density.h"
 
 enum
 {
     ONE_LIQUID,
     LIQUIDS,
-    FIRST,             // the same again, in the first pass of a part
-    TEAMS = 2 * FIRST, // all of them again, for eight lanes with one list
+    ONE_LIQUID_FIRST, // the same in the first pass of a part
+    LIQUIDS_FIRST
+};
+
+enum // bindings
+{
+    PARAMS,
+    PLACE,
+    NEIGHBOUR,
+    NEIGHBOUR_COUNT,
+    WALLS,
+    WALL_COUNT,
+    BEFORE,
+    WEIGHED,
+    PACKED
+};
+
+static const char* const bindings[MAS_MAX_BINDINGS] = {
+    [PARAMS] = "Params", [PLACE] = "Place",          [NEIGHBOUR] = "Neighbour", [NEIGHBOUR_COUNT] = "NeighbourCount",
+    [WALLS] = "Walls",   [WALL_COUNT] = "WallCount", [BEFORE] = "Before",       [WEIGHED] = "Weighed",
+    [PACKED] = "Packed",
 };
 
 // Constants: liquids in use, whether this is the first pass.
-#define ROW(kernel, bindings, liquids, first)                                                                          \
+#define ROW(liquids, first)                                                                                            \
     {                                                                                                                  \
-        .name = kernel, .access = bindings, .push = sizeof(mas_range), .constant = { liquids, first }                  \
+        .name = "density", .access = "urrrrrrww", .push = sizeof(mas_range), .constant = { liquids, first },           \
+        .binding = bindings, .twin = {                                                                                 \
+            { .name = "density_teams", .access = "uttrrrrww", .lanes = PARTICLE_TEAM }                                 \
+        }                                                                                                              \
     }
-#define BY_PARTICLE(liquids, first) ROW("density", "urrrrrrww", liquids, first)
-#define BY_TEAM(liquids, first) ROW("density_teams", "uttrrrrww", liquids, first)
 
 const mas_kernel_desc mas_density_kernels[] = {
-    [ONE_LIQUID]         = BY_PARTICLE(1, 0),
-    [LIQUIDS]            = BY_PARTICLE(LIQUID_MAX, 0),
-    [FIRST + ONE_LIQUID] = BY_PARTICLE(1, 1),
-    [FIRST + LIQUIDS]    = BY_PARTICLE(LIQUID_MAX, 1),
-
-    [TEAMS + ONE_LIQUID]         = BY_TEAM(1, 0),
-    [TEAMS + LIQUIDS]            = BY_TEAM(LIQUID_MAX, 0),
-    [TEAMS + FIRST + ONE_LIQUID] = BY_TEAM(1, 1),
-    [TEAMS + FIRST + LIQUIDS]    = BY_TEAM(LIQUID_MAX, 1),
+    [ONE_LIQUID]       = ROW(1, 0),
+    [LIQUIDS]          = ROW(LIQUID_MAX, 0),
+    [ONE_LIQUID_FIRST] = ROW(1, 1),
+    [LIQUIDS_FIRST]    = ROW(LIQUID_MAX, 1),
 };
 const uint32_t mas_density_kernel_count = MAS_COUNT(mas_density_kernels);
 
 massa_result mas_density_create(mas_density* s, mas_kernels* k, const mas_particles* p, const mas_liquid* l)
 {
-    const mas_kernel_desc* row = &mas_density_kernels[mas_has_teams(k->arena->device, p) ? TEAMS : 0];
     for (uint32_t i = 0; i < MAS_COUNT(s->weigh); ++i)
-        MAS_TRY(mas_bind(k, &s->weigh[i], &row[i], l->params, p->sorted_position, p->neighbour, p->neighbour_count,
-                         l->wall, l->wall_count, i < FIRST ? l->shift : p->sorted_velocity, l->weighed, l->packed));
+    {
+        const bool first = i == ONE_LIQUID_FIRST || i == LIQUIDS_FIRST;
+        MAS_TRY(mas_bind(
+            k, &s->weigh[i],
+            &mas_density_kernels[i], [PARAMS] = l->params, [PLACE] = p->sorted_position, [NEIGHBOUR] = p->neighbour,
+            [NEIGHBOUR_COUNT] = p->neighbour_count, [WALLS] = l->wall, [WALL_COUNT] = l->wall_count,
+            [BEFORE] = first ? p->sorted_velocity : l->shift, [WEIGHED] = l->weighed, [PACKED] = l->packed));
+    }
     return MASSA_OK;
 }
 
 void mas_density_record(const mas_density* s, mas_recorder* rec, const mas_liquid* l, uint32_t slots, uint32_t liquids,
                         bool first)
 {
+    const uint32_t one = first ? ONE_LIQUID_FIRST : ONE_LIQUID, more = first ? LIQUIDS_FIRST : LIQUIDS;
     const mas_range range = { 0, slots };
     mas_begin(rec, "liquid density");
-    mas_run_list(rec, &s->weigh[(liquids > 1 ? LIQUIDS : ONE_LIQUID) + (first ? FIRST : 0)], l->slots_list, &range);
+    mas_run_list(rec, &s->weigh[liquids > 1 ? more : one], l->slots_list, &range);
     mas_end(rec);
 }

@@ -14,9 +14,26 @@ enum
     COME
 };
 
+enum // bindings of come
+{
+    PARAMS,
+    RECORDS,
+    FREE,
+    LIST,
+    POSITION,
+    PREVIOUS,
+    VELOCITY,
+    STATE
+};
+
+static const char* const bindings[MAS_MAX_BINDINGS] = {
+    [PARAMS] = "Params",     [RECORDS] = "Records",   [FREE] = "Free",         [LIST] = "List",
+    [POSITION] = "Position", [PREVIOUS] = "Previous", [VELOCITY] = "Velocity", [STATE] = "State",
+};
+
 const mas_kernel_desc mas_pour_kernels[] = {
     [LOOK] = { .name = "pour_look", .access = "rw", .push = sizeof(mas_range) },
-    [COME] = { .name = "pour", .access = "urrrwwwx", .push = sizeof(mas_range) },
+    [COME] = { .name = "pour", .access = "urrrwwwx", .push = sizeof(mas_range), .binding = bindings },
 };
 const uint32_t mas_pour_kernel_count = MAS_COUNT(mas_pour_kernels);
 
@@ -37,8 +54,10 @@ massa_result mas_pour_create(mas_pour* s, mas_kernels* k, const mas_liquid* l, c
     s->refused.size = s->refused.stride = sizeof(uint32_t);
     MAS_TRY(mas_bind(k, &s->look, &mas_pour_kernels[LOOK], p->position, s->flag));
     MAS_TRY(mas_compact_create(&s->compact, k, s->flag, s->slots, s->free, s->free_list));
-    return mas_bind(k, &s->come, &mas_pour_kernels[COME], l->params, s->records, s->free, s->free_list, p->position,
-                    p->previous, p->velocity, l->state);
+    return mas_bind(
+        k, &s->come,
+        &mas_pour_kernels[COME], [PARAMS] = l->params, [RECORDS] = s->records, [FREE] = s->free, [LIST] = s->free_list,
+        [POSITION] = p->position, [PREVIOUS] = p->previous, [VELOCITY] = p->velocity, [STATE] = l->state);
 }
 
 void mas_pour_record(const mas_pour* s, mas_recorder* rec, uint32_t slots, uint32_t records)

@@ -4,8 +4,33 @@
 //   fly   x, v by slot or last place -> predicted place, velocity with gravity; counted into its cell   predict.comp
 #include "predict.h"
 
+enum // bindings
+{
+    PARAMS,
+    FROM,
+    FROM_VELOCITY,
+    PREDICTED,
+    PREDICTED_VELOCITY,
+    POSITION,
+    VELOCITY,
+    PREVIOUS,
+    TABLE
+};
+
+static const char* const bindings[MAS_MAX_BINDINGS] = {
+    [PARAMS]             = "Params",
+    [FROM]               = "From",
+    [FROM_VELOCITY]      = "FromVelocity",
+    [PREDICTED]          = "Predicted",
+    [PREDICTED_VELOCITY] = "PredictedVelocity",
+    [POSITION]           = "Position",
+    [VELOCITY]           = "Velocity",
+    [PREVIOUS]           = "Previous",
+    [TABLE]              = "Table",
+};
+
 const mas_kernel_desc mas_predict_kernels[] = {
-    { .name = "predict", .access = "urrwwwwwx", .push = sizeof(mas_range) },
+    { .name = "predict", .access = "urrwwwwwx", .push = sizeof(mas_range), .binding = bindings },
 };
 const uint32_t mas_predict_kernel_count = MAS_COUNT(mas_predict_kernels);
 
@@ -14,9 +39,11 @@ massa_result mas_predict_create(mas_predict* s, mas_kernels* k, const mas_partic
     const mas_span position[] = { p->position, p->carried_position }, velocity[] = { p->velocity, p->carried_velocity };
     s->counts = mas_span_part(p->start, 0, p->cells);
     for (uint32_t i = 0; i < MAS_COUNT(position); ++i)
-        MAS_TRY(mas_bind(k, &s->fly[i], &mas_predict_kernels[0], l->params, position[i], velocity[i],
-                         l->predicted_position, l->predicted_velocity, p->position, p->velocity, p->previous,
-                         p->table));
+        MAS_TRY(
+            mas_bind(k, &s->fly[i],
+                     &mas_predict_kernels[0], [PARAMS] = l->params, [FROM] = position[i], [FROM_VELOCITY] = velocity[i],
+                     [PREDICTED] = l->predicted_position, [PREDICTED_VELOCITY] = l->predicted_velocity,
+                     [POSITION] = p->position, [VELOCITY] = p->velocity, [PREVIOUS] = p->previous, [TABLE] = p->table));
     return MASSA_OK;
 }
 

@@ -1,6 +1,5 @@
 // First motion: springs and dampers between particles, gravity, drag, and shapes.
-//   push   lists, sorted position and velocity, colliders -> position, velocity by slot or place   contact.comp,
-//                                                                                                  contact_teams.comp
+//   push   lists, sorted position and velocity, colliders -> position, velocity by slot or place   contact.comp
 // Everybody is counted into its cell at once, for the next grid, of this step or of the next one: a dispatch less, and
 // the position need not be read again.
 #include "contact.h"
@@ -9,47 +8,76 @@ enum
 {
     ONE_LAYER,
     LAYERS,
-    CARRY,             // the same again, for the next substep
-    TEAMS = 2 * CARRY, // all of them again, for eight lanes with one list if there is one layer
+    ONE_LAYER_CARRY, // the same for the next substep
+    LAYERS_CARRY
+};
+
+enum // bindings
+{
+    PARAMS,
+    SORTED_POSITION,
+    SORTED_VELOCITY,
+    NEIGHBOUR,
+    NEIGHBOUR_COUNT,
+    COLLIDERS,
+    POSITION,
+    VELOCITY,
+    TABLE
+};
+
+static const char* const bindings[MAS_MAX_BINDINGS] = {
+    [PARAMS]          = "Params",
+    [SORTED_POSITION] = "SortedPosition",
+    [SORTED_VELOCITY] = "SortedVelocity",
+    [NEIGHBOUR]       = "Neighbour",
+    [NEIGHBOUR_COUNT] = "NeighbourCount",
+    [COLLIDERS]       = "Colliders",
+    [POSITION]        = "Position",
+    [VELOCITY]        = "Velocity",
+    [TABLE]           = "Table",
 };
 
 // Constants: layers in use, whether state is left by place.
-#define BY_PARTICLE(layers, carry)                                                                                     \
+#define ROW(layers, carry, ...)                                                                                        \
     {                                                                                                                  \
-        .name = "contact", .access = "urrRrrwwx", .push = sizeof(mas_range), .constant = { layers, carry }             \
+        .name = "contact", .access = "urrRrrwwx", .push = sizeof(mas_range), .constant = { layers, carry },            \
+        .binding = bindings, .twin = {                                                                                 \
+            __VA_ARGS__                                                                                                \
+        }                                                                                                              \
     }
-#define BY_TEAM(carry)                                                                                                 \
+#define TEAMS                                                                                                          \
     {                                                                                                                  \
-        .name = "contact_teams", .access = "utttrrwwx", .push = sizeof(mas_range), .constant = { 1, carry }            \
+        .name = "contact_teams", .access = "utttrrwwx", .lanes = PARTICLE_TEAM                                         \
     }
 
 const mas_kernel_desc mas_contact_kernels[] = {
-    [ONE_LAYER]                 = BY_PARTICLE(1, 0),
-    [LAYERS]                    = BY_PARTICLE(PARTICLE_MAX_LAYERS, 0),
-    [CARRY + ONE_LAYER]         = BY_PARTICLE(1, 1),
-    [CARRY + LAYERS]            = BY_PARTICLE(PARTICLE_MAX_LAYERS, 1),
-    [TEAMS + ONE_LAYER]         = BY_TEAM(0),
-    [TEAMS + LAYERS]            = BY_PARTICLE(PARTICLE_MAX_LAYERS, 0),
-    [TEAMS + CARRY + ONE_LAYER] = BY_TEAM(1),
-    [TEAMS + CARRY + LAYERS]    = BY_PARTICLE(PARTICLE_MAX_LAYERS, 1),
+    [ONE_LAYER]       = ROW(1, 0, TEAMS),
+    [LAYERS]          = ROW(PARTICLE_MAX_LAYERS, 0, { 0 }),
+    [ONE_LAYER_CARRY] = ROW(1, 1, TEAMS),
+    [LAYERS_CARRY]    = ROW(PARTICLE_MAX_LAYERS, 1, { 0 }),
 };
 const uint32_t mas_contact_kernel_count = MAS_COUNT(mas_contact_kernels);
 
 massa_result mas_contact_create(mas_contact* s, mas_kernels* k, const mas_particles* p, mas_span colliders)
 {
-    const mas_kernel_desc* row = &mas_contact_kernels[mas_has_teams(k->arena->device, p) ? TEAMS : 0];
-    s->counts                  = mas_span_part(p->start, 0, p->cells);
+    s->counts = mas_span_part(p->start, 0, p->cells);
     for (uint32_t i = 0; i < MAS_COUNT(s->push); ++i)
-        MAS_TRY(mas_bind(k, &s->push[i], &row[i], p->params, p->sorted_position, p->sorted_velocity, p->neighbour,
-                         p->neighbour_count, colliders, i < CARRY ? p->position : p->carried_position,
-                         i < CARRY ? p->velocity : p->carried_velocity, p->table));
+    {
+        const bool carry = i == ONE_LAYER_CARRY || i == LAYERS_CARRY;
+        MAS_TRY(mas_bind(
+            k, &s->push[i], &mas_contact_kernels[i], [PARAMS] = p->params, [SORTED_POSITION] = p->sorted_position,
+            [SORTED_VELOCITY] = p->sorted_velocity, [NEIGHBOUR] = p->neighbour, [NEIGHBOUR_COUNT] = p->neighbour_count,
+            [COLLIDERS] = colliders, [POSITION] = carry ? p->carried_position : p->position,
+            [VELOCITY] = carry ? p->carried_velocity : p->velocity, [TABLE] = p->table));
+    }
     return MASSA_OK;
 }
 
 void mas_contact_record(const mas_contact* s, mas_recorder* rec, uint32_t slots, uint32_t layers, bool carry)
 {
+    const uint32_t one = carry ? ONE_LAYER_CARRY : ONE_LAYER, more = carry ? LAYERS_CARRY : LAYERS;
     mas_begin(rec, "particle contacts");
     mas_fill(rec, s->counts, 0);
-    mas_run(rec, &s->push[(layers > 1 ? LAYERS : ONE_LAYER) + (carry ? CARRY : 0)], slots, NULL);
+    mas_run(rec, &s->push[layers > 1 ? more : one], slots, NULL);
     mas_end(rec);
 }

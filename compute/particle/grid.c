@@ -14,9 +14,34 @@ enum
     ORDER
 };
 
+enum // bindings of order
+{
+    PARAMS,
+    POSITION,
+    VELOCITY,
+    TABLE,
+    SORTED_POSITION,
+    SORTED_VELOCITY,
+    COUNTERS,
+    SLOT_POSITION,
+    SLOT_VELOCITY
+};
+
+static const char* const bindings[MAS_MAX_BINDINGS] = {
+    [PARAMS]          = "Params",
+    [POSITION]        = "Position",
+    [VELOCITY]        = "Velocity",
+    [TABLE]           = "Table",
+    [SORTED_POSITION] = "SortedPosition",
+    [SORTED_VELOCITY] = "SortedVelocity",
+    [COUNTERS]        = "Counters",
+    [SLOT_POSITION]   = "SlotPosition",
+    [SLOT_VELOCITY]   = "SlotVelocity",
+};
+
 const mas_kernel_desc mas_grid_kernels[] = {
     [COUNT] = { .name = "grid_count", .access = "urx", .push = sizeof(mas_range) },
-    [ORDER] = { .name = "grid_order", .access = "urrrwwxww", .push = sizeof(mas_range) },
+    [ORDER] = { .name = "grid_order", .access = "urrrwwxww", .push = sizeof(mas_range), .binding = bindings },
 };
 const uint32_t mas_grid_kernel_count = MAS_COUNT(mas_grid_kernels);
 
@@ -32,8 +57,11 @@ massa_result mas_grid_create(mas_grid* g, mas_kernels* k, const mas_particles* p
 {
     const mas_span position[] = { p->position, p->carried_position }, velocity[] = { p->velocity, p->carried_velocity };
     for (uint32_t i = 0; i < MAS_COUNT(position); ++i)
-        MAS_TRY(mas_bind(k, &g->order[i], &mas_grid_kernels[ORDER], p->params, position[i], velocity[i], p->table,
-                         p->sorted_position, p->sorted_velocity, p->counters, p->position, p->velocity));
+        MAS_TRY(
+            mas_bind(k, &g->order[i],
+                     &mas_grid_kernels[ORDER], [PARAMS] = p->params, [POSITION] = position[i], [VELOCITY] = velocity[i],
+                     [TABLE] = p->table, [SORTED_POSITION] = p->sorted_position, [SORTED_VELOCITY] = p->sorted_velocity,
+                     [COUNTERS] = p->counters, [SLOT_POSITION] = p->position, [SLOT_VELOCITY] = p->velocity));
     MAS_TRY(mas_bind(k, &g->count, &mas_grid_kernels[COUNT], p->params, p->position, p->table));
     return mas_scan_create(&g->scan, k, g->counts, g->counts, g->list, g->total);
 }

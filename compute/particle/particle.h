@@ -74,13 +74,6 @@ static inline mas_particles mas_particles_plan(mas_arena* a, uint32_t capacity, 
     return p;
 }
 
-// Whether eight lanes go through lists together: a CPU plays the device, with subgroups that suit, which reads by
-// texels, and all lists are bound at once.
-static inline bool mas_has_teams(const massa_device* d, const mas_particles* p)
-{
-    return d->limits.subgroup == PARTICLE_TEAM && d->limits.texels && p->neighbour.size <= d->limits.storage_range;
-}
-
 // Stride of a lattice in a table of cells: the fraction of it, in units of 2^-32, made odd.
 static inline uint32_t mas_particle_stride(uint32_t cells, uint32_t fraction)
 {

@@ -12,7 +12,7 @@ extern const mas_kernel_desc mas_search_kernels[];
 extern const uint32_t mas_search_kernel_count;
 
 massa_result mas_search_create(mas_search*, mas_kernels*, const mas_particles*);
-// For readers who take lists of teams, of one layer, where mas_has_teams.
+// For readers whose rows have twins for lists of teams: of one layer, such lists where the device has those twins.
 massa_result mas_search_create_teams(mas_search*, mas_kernels*, const mas_particles*);
 void mas_search_record(const mas_search*, mas_recorder*, uint32_t slots, uint32_t layers); // both: in use
 // The same where the device decides whether it runs: the header of all slots in use, or of none. Lists not windowed.

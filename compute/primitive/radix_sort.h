@@ -12,9 +12,8 @@ enum
 typedef struct mas_radix_sort
 {
     uint32_t key_words, key_bits, passes;
-    bool together;        // by lanes of a CPU that go in step
     mas_span table, total; // counts per digit and thread, then places; entries per digit
-    mas_span entry[2];    // whole entries, key and payload, between the first pass and the last
+    mas_span entry[2];     // whole entries, key and payload, between the first pass and the last
     mas_span list;
     mas_pass scan;
     mas_pass count[MAS_RADIX_SORT_MAX_PASSES], scatter[MAS_RADIX_SORT_MAX_PASSES];

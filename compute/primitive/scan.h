@@ -15,8 +15,7 @@ mas_scan_sums mas_scan_plan_sums(mas_arena*, uint32_t capacity);
 
 typedef struct mas_scan
 {
-    bool together; // by lanes of a CPU that go in step: without chunk sums
-    bool alone;    // and a short list: by one team, without reduce
+    bool is_short; // the list never has more than SCAN_SHORT entries
     mas_pass reduce, scan;
     mas_scan_sums sums;
     mas_span list, total;

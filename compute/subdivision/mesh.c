@@ -17,11 +17,74 @@ enum
     TRIANGLES
 };
 
+enum // bindings of level
+{
+    LEVEL_EDGE,
+    LEVEL_PATCH,
+    LEVEL_SURFACE,
+    LEVEL_LEVEL,
+    LEVEL_BEYOND
+};
+
+static const char* const level_bindings[MAS_MAX_BINDINGS] = {
+    [LEVEL_EDGE] = "Edge",   [LEVEL_PATCH] = "Patch",   [LEVEL_SURFACE] = "Surface",
+    [LEVEL_LEVEL] = "Level", [LEVEL_BEYOND] = "Beyond",
+};
+
+enum // bindings of count
+{
+    COUNT_PATCH,
+    COUNT_LEVEL,
+    COUNT_COUNTS
+};
+
+static const char* const count_bindings[MAS_MAX_BINDINGS] = {
+    [COUNT_PATCH]  = "Patch",
+    [COUNT_LEVEL]  = "Level",
+    [COUNT_COUNTS] = "Counts",
+};
+
+enum // bindings of place
+{
+    PLACE_SUMS,
+    PLACE_SURFACE,
+    PLACE_FIRST,
+    PLACE_TRIANGLE,
+    PLACE_MESHLET,
+    PLACE_DRAWS
+};
+
+static const char* const place_bindings[MAS_MAX_BINDINGS] = {
+    [PLACE_SUMS] = "Sums",         [PLACE_SURFACE] = "Surface", [PLACE_FIRST] = "First",
+    [PLACE_TRIANGLE] = "Triangle", [PLACE_MESHLET] = "Meshlet", [PLACE_DRAWS] = "Draws",
+};
+
+enum // bindings of triangles
+{
+    TRIANGLES_PATCH,
+    TRIANGLES_LEVEL,
+    TRIANGLES_SUMS,
+    TRIANGLES_EDGE,
+    TRIANGLES_INDEX,
+    TRIANGLES_MESHLETS,
+    TRIANGLES_TASK
+};
+
+static const char* const triangles_bindings[MAS_MAX_BINDINGS] = {
+    [TRIANGLES_PATCH] = "Patch", [TRIANGLES_LEVEL] = "Level", [TRIANGLES_SUMS] = "Sums",
+    [TRIANGLES_EDGE] = "Edge",   [TRIANGLES_INDEX] = "Index", [TRIANGLES_MESHLETS] = "Meshlets",
+    [TRIANGLES_TASK] = "Task",
+};
+
 const mas_kernel_desc mas_mesh_kernels[] = {
-    [LEVEL]     = { .name = "mesh_level", .access = "rrrxx", .push = sizeof(mesh_push) },
-    [COUNT]     = { .name = "mesh_count", .access = "rrw", .push = sizeof(mesh_push) },
-    [PLACE]     = { .name = "mesh_place", .access = "rrwwww", .push = sizeof(mesh_push) },
-    [TRIANGLES] = { .name = "mesh_triangles", .access = "rrrrwww", .push = sizeof(mesh_push) },
+    [LEVEL]     = { .name = "mesh_level", .access = "rrrxx", .push = sizeof(mesh_push), .binding = level_bindings },
+    [COUNT]     = { .name = "mesh_count", .access = "rrw", .push = sizeof(mesh_push), .binding = count_bindings },
+    [PLACE]     = { .name = "mesh_place", .access = "rrwwww", .push = sizeof(mesh_push), .binding = place_bindings },
+    [TRIANGLES] = { .name    = "mesh_triangles",
+                    .access  = "rrrrwww",
+                    .push    = sizeof(mesh_push),
+                    .shares  = 16,
+                    .binding = triangles_bindings },
 };
 const uint32_t mas_mesh_kernel_count = MAS_COUNT(mas_mesh_kernels);
 
@@ -97,7 +160,7 @@ void mas_mesh_plan(mas_mesh* m, mas_tessellation* t, mas_arena* a, const mas_sur
         .regulars = s->regulars,
         .vertices = s->vertices,
         .surfaces = s->surfaces,
-        .slices   = mas_tessellate_slices(a->device),
+        .slices   = mas_shares(a->device, &mas_mesh_kernels[TRIANGLES]),
         .drawn    = drawn,
     };
     *t = (mas_tessellation){
@@ -129,12 +192,17 @@ void mas_mesh_plan(mas_mesh* m, mas_tessellation* t, mas_arena* a, const mas_sur
 massa_result mas_mesh_create(mas_mesh* m, mas_kernels* k, const mas_surfaces* s, const mas_tessellation* t)
 {
     const mas_kernel_desc* const table = mas_mesh_kernels;
-    MAS_TRY(mas_bind(k, &m->level, &table[LEVEL], s->edge, s->patch, m->surface, t->level, m->beyond));
-    MAS_TRY(mas_bind(k, &m->count, &table[COUNT], s->patch, t->level, m->counts));
+    MAS_TRY(mas_bind(k, &m->level, &table[LEVEL], [LEVEL_EDGE] = s->edge, [LEVEL_PATCH] = s->patch,
+                     [LEVEL_SURFACE] = m->surface, [LEVEL_LEVEL] = t->level, [LEVEL_BEYOND] = m->beyond));
+    MAS_TRY(mas_bind(k, &m->count,
+                     &table[COUNT], [COUNT_PATCH] = s->patch, [COUNT_LEVEL] = t->level, [COUNT_COUNTS] = m->counts));
     MAS_TRY(mas_scan_create(&m->scan, k, m->counts, m->counts, m->list, m->total));
-    MAS_TRY(mas_bind(k, &m->place, &table[PLACE], m->counts, m->surface, t->first, t->triangle, t->meshlet, t->draws));
-    return mas_bind(k, &m->triangles, &table[TRIANGLES], s->patch, t->level, m->counts, s->edge, t->index, t->meshlets,
-                    t->task);
+    MAS_TRY(mas_bind(k, &m->place,
+                     &table[PLACE], [PLACE_SUMS] = m->counts, [PLACE_SURFACE] = m->surface, [PLACE_FIRST] = t->first,
+                     [PLACE_TRIANGLE] = t->triangle, [PLACE_MESHLET] = t->meshlet, [PLACE_DRAWS] = t->draws));
+    return mas_bind(k, &m->triangles, &table[TRIANGLES], [TRIANGLES_PATCH] = s->patch, [TRIANGLES_LEVEL] = t->level,
+                    [TRIANGLES_SUMS] = m->counts, [TRIANGLES_EDGE] = s->edge, [TRIANGLES_INDEX] = t->index,
+                    [TRIANGLES_MESHLETS] = t->meshlets, [TRIANGLES_TASK] = t->task);
 }
 
 mesh_surface mas_mesh_surface(const mas_surface_range* r, uint32_t level, uint32_t limit)

@@ -15,17 +15,50 @@ enum
     MESHLETS
 };
 
+enum // bindings of patches
+{
+    POINT,
+    PATCH,
+    REGULAR,
+    GREGORY,
+    STALE,
+    BOX
+};
+
+static const char* const patch_bindings[MAS_MAX_BINDINGS] = {
+    [POINT] = "Point",     [PATCH] = "Patch", [REGULAR] = "Regular",
+    [GREGORY] = "Gregory", [STALE] = "Stale", [BOX] = "Box",
+};
+
+enum // bindings of meshlets
+{
+    MESHLET_PATCH,
+    MESHLET_STALE,
+    MESHLET_LEVEL,
+    MESHLET_FIRST,
+    MESHLET_MESHLETS,
+    MESHLET_INDEX,
+    MESHLET_POSITION,
+    MESHLET_BOX
+};
+
+static const char* const meshlet_bindings[MAS_MAX_BINDINGS] = {
+    [MESHLET_PATCH] = "Patch",       [MESHLET_STALE] = "Stale",       [MESHLET_LEVEL] = "Level",
+    [MESHLET_FIRST] = "First",       [MESHLET_MESHLETS] = "Meshlets", [MESHLET_INDEX] = "Index",
+    [MESHLET_POSITION] = "Position", [MESHLET_BOX] = "Box",
+};
+
+// Meshlets: at level 64 a patch has 128.
 const mas_kernel_desc mas_refit_kernels[] = {
-    [PATCHES]  = { .name = "refit_patches", .access = "rrrrrw", .push = sizeof(refit_push) },
+    [PATCHES]  = { .name = "refit_patches", .access = "rrrrrw", .push = sizeof(refit_push), .binding = patch_bindings },
     [NODES]    = { .name = "refit_nodes", .access = "rrx", .push = sizeof(refit_push) },
-    [MESHLETS] = { .name = "refit_meshlets", .access = "rrrrrrrw", .push = sizeof(refit_push) },
+    [MESHLETS] = { .name    = "refit_meshlets",
+                   .access  = "rrrrrrrw",
+                   .push    = sizeof(refit_push),
+                   .shares  = 8,
+                   .binding = meshlet_bindings },
 };
 const uint32_t mas_refit_kernel_count = MAS_COUNT(mas_refit_kernels);
-
-enum
-{
-    SLICES = 8 // threads a patch on a GPU: at level 64 a patch has 128 meshlets
-};
 
 static uint32_t parents(uint32_t entries)
 {
@@ -114,13 +147,15 @@ void mas_refit_upload(const mas_refit* r, mas_recorder* rec)
 
 massa_result mas_refit_create(mas_refit* r, mas_kernels* k, const mas_surfaces* s, const mas_tessellation* t)
 {
-    r->slices = k->arena->device->limits.software ? 1 : SLICES;
-    MAS_TRY(mas_bind(k, &r->patch_boxes, &mas_refit_kernels[PATCHES], s->point, s->patch, s->regular, s->gregory,
-                     s->stale, r->box));
+    r->slices = mas_shares(k->arena->device, &mas_refit_kernels[MESHLETS]);
+    MAS_TRY(mas_bind(k, &r->patch_boxes, &mas_refit_kernels[PATCHES], [POINT] = s->point, [PATCH] = s->patch,
+                     [REGULAR] = s->regular, [GREGORY] = s->gregory, [STALE] = s->stale, [BOX] = r->box));
     MAS_TRY(mas_bind(k, &r->node_boxes, &mas_refit_kernels[NODES], s->stale, r->node, r->box));
     if (t == NULL) return MASSA_OK;
-    return mas_bind(k, &r->meshlet_boxes, &mas_refit_kernels[MESHLETS], s->patch, s->stale, t->level, t->meshlet,
-                    t->meshlets, t->index, t->position, r->meshlet_box);
+    return mas_bind(k, &r->meshlet_boxes,
+                    &mas_refit_kernels[MESHLETS], [MESHLET_PATCH] = s->patch, [MESHLET_STALE] = s->stale,
+                    [MESHLET_LEVEL] = t->level, [MESHLET_FIRST] = t->meshlet, [MESHLET_MESHLETS] = t->meshlets,
+                    [MESHLET_INDEX] = t->index, [MESHLET_POSITION] = t->position, [MESHLET_BOX] = r->meshlet_box);
 }
 
 void mas_refit_record(const mas_refit* r, mas_recorder* rec, bool all)

@@ -7,40 +7,66 @@
 #include "subdivision/tessellate_shared.h"
 #include "subdivision/mesh_shared.h"
 
-enum // threads of a patch on a GPU
+enum
 {
-    ROWS   = 4,
-    ACROSS = 4 // four neighbours write 64 bytes side by side
+    SHARES = 4 // of a patch's rows, and of each row: four neighbours write 64 bytes side by side
+};
+
+enum // bindings
+{
+    TASK,
+    MEMBERS,
+    POINT,
+    STALE,
+    UV,
+    POSITION,
+    NORMAL
+};
+
+static const char* const bindings[MAS_MAX_BINDINGS] = {
+    [TASK] = "Task", [MEMBERS] = "Members",   [POINT] = "Point",   [STALE] = "Stale",
+    [UV] = "Uv",     [POSITION] = "Position", [NORMAL] = "Normal",
 };
 
 #define KERNEL(name_, writes)                                                                                          \
     {                                                                                                                  \
-        .name = name_, .access = "rrrrrww", .push = sizeof(tessellate_push), .constant = { writes }                    \
+        .name = name_, .access = "rrrrrww", .push = sizeof(tessellate_push), .constant = { writes }, .shares = SHARES, \
+        .binding = bindings                                                                                            \
     }
 
+enum
+{
+    REGULAR_POSITIONS,
+    REGULAR_NORMALS,
+    REGULAR_UV,
+    GREGORY_POSITIONS,
+    GREGORY_NORMALS,
+    GREGORY_UV
+};
+
 const mas_kernel_desc mas_tessellate_kernels[] = {
-    KERNEL("tessellate_regular", TESSELLATE_POSITIONS), KERNEL("tessellate_regular", TESSELLATE_NORMALS),
-    KERNEL("tessellate_regular", TESSELLATE_UV),        KERNEL("tessellate_gregory", TESSELLATE_POSITIONS),
-    KERNEL("tessellate_gregory", TESSELLATE_NORMALS),   KERNEL("tessellate_gregory", TESSELLATE_UV),
+    [REGULAR_POSITIONS] = KERNEL("tessellate_regular", TESSELLATE_POSITIONS),
+    [REGULAR_NORMALS]   = KERNEL("tessellate_regular", TESSELLATE_NORMALS),
+    [REGULAR_UV]        = KERNEL("tessellate_regular", TESSELLATE_UV),
+    [GREGORY_POSITIONS] = KERNEL("tessellate_gregory", TESSELLATE_POSITIONS),
+    [GREGORY_NORMALS]   = KERNEL("tessellate_gregory", TESSELLATE_NORMALS),
+    [GREGORY_UV]        = KERNEL("tessellate_gregory", TESSELLATE_UV),
 };
 const uint32_t mas_tessellate_kernel_count = MAS_COUNT(mas_tessellate_kernels);
 
-uint32_t mas_tessellate_slices(const massa_device* d)
-{
-    return d->limits.software ? 1 : ROWS * ACROSS;
-}
-
 massa_result mas_tessellate_create(mas_tessellate* t, mas_kernels* k, const mas_surfaces* s, const mas_tessellation* l)
 {
-    const uint32_t writes = !l->drawn ? TESSELLATE_POSITIONS : s->has_uv ? TESSELLATE_UV : TESSELLATE_NORMALS;
-    t->regulars           = s->regulars;
-    t->gregories          = s->gregories;
-    t->rows               = k->arena->device->limits.software ? 1 : ROWS;
-    t->across             = k->arena->device->limits.software ? 1 : ACROSS;
-    MAS_TRY(mas_bind(k, &t->regular, &mas_tessellate_kernels[writes], l->task, s->regular, s->point, s->stale, s->uv,
-                     l->position, l->normal));
-    return mas_bind(k, &t->gregory, &mas_tessellate_kernels[3 + writes], l->task, s->gregory, s->point, s->stale, s->uv,
-                    l->position, l->normal);
+    const uint32_t regular = !l->drawn ? REGULAR_POSITIONS : s->has_uv ? REGULAR_UV : REGULAR_NORMALS;
+    const uint32_t gregory = !l->drawn ? GREGORY_POSITIONS : s->has_uv ? GREGORY_UV : GREGORY_NORMALS;
+    t->regulars            = s->regulars;
+    t->gregories           = s->gregories;
+    t->rows = t->across = mas_shares(k->arena->device, &mas_tessellate_kernels[regular]);
+    MAS_TRY(mas_bind(k, &t->regular,
+                     &mas_tessellate_kernels[regular], [TASK] = l->task, [MEMBERS] = s->regular, [POINT] = s->point,
+                     [STALE] = s->stale, [UV] = s->uv, [POSITION] = l->position, [NORMAL] = l->normal));
+    return mas_bind(k, &t->gregory,
+                    &mas_tessellate_kernels[gregory], [TASK] = l->task, [MEMBERS] = s->gregory, [POINT] = s->point,
+                    [STALE] = s->stale, [UV] = s->uv, [POSITION] = l->position, [NORMAL] = l->normal);
 }
 
 void mas_tessellate_record(const mas_tessellate* t, mas_recorder* rec, bool all)

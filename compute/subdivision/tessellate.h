@@ -13,8 +13,6 @@ typedef struct mas_tessellate
 extern const mas_kernel_desc mas_tessellate_kernels[];
 extern const uint32_t mas_tessellate_kernel_count;
 
-// Threads a patch: 1 where a CPU plays the device.
-uint32_t mas_tessellate_slices(const massa_device*);
 massa_result mas_tessellate_create(mas_tessellate*, mas_kernels*, const mas_surfaces*, const mas_tessellation*);
 // Points -> positions (and normals, texture coordinates) of surfaces that are stale, or of all: when levels changed.
 void mas_tessellate_record(const mas_tessellate*, mas_recorder*, bool all);

@@ -2,7 +2,7 @@
 // fractions is at most 3 units off; 32-bit integers, modulo 2^32, give its remainder, which is far smaller than 2^31,
 // so that the modulus does not matter; three comparisons find the exact quotient and one rounds it.
 // Denormal inputs count as zeros of their sign, results below 2^-126 are flushed to zeros of their sign.
-// Signed integers and no branches: unsigned conversions and comparisons, and control flow, cost CPUs more.
+// Signed integers and no branches: unsigned conversions and comparisons, and control flow, cost software drivers more.
 
 // a/b. IEEE for 0, infinity and NaN; the NaN returned is EXACT_NAN.
 float exact_divide(float a, float b)

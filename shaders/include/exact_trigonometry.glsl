@@ -35,7 +35,7 @@ vec2 exact_sincos(float x)
     float a        = uintBitsToFloat(magnitude);
 
     float turns  = floor((a * 0.63661977) + 0.5); // quarter turns, 2/pi
-    uint quarter = uint(int(turns)); // by int: cheaper on CPUs
+    uint quarter = uint(int(turns)); // by int: cheaper for software drivers
     float r      = a - (turns * 1.5703125);
     r            = r - (turns * 4.837512969970703e-4);
     r            = r - ((turns * 0.000244140625) * 3.0923940e-4);

@@ -18,9 +18,9 @@
 #define PARTICLE_CELLS_PER_REACH 4
 // Cells in x between particles that search together: 15 keys of a row with those in reach, as far as rows lie apart.
 #define PARTICLE_TEAM_SPAN 6
-#define PARTICLE_TEAM 8 // lanes of a CPU that work together, where subgroups have so many
+#define PARTICLE_TEAM 8 // lanes that work together in twins, where subgroups have so many
 // Texels by which blocks of lists are farther apart than there are places: with a power of two, all blocks of a list would
-// want the same lines of a CPU's cache.
+// want the same lines of a cache.
 #define PARTICLE_TEAM_APART 4 // a line
 #define PARTICLE_MAX_CELLS 131072.0 // further out, a particle is retired
 // What rounding can move a particle against the rows of another layer's cells: two halves of a last place, one of them

@@ -16,7 +16,7 @@ layout(std430, binding = 2) buffer Sorted { uint sorted[]; };
 const uint NONE = 0xffffffffu; // above every entry number
 
 // Orders up to four entries from at on, at least two. True when that moved one. If there are less than four, it reads the
-// last again and ignores it: a CPU mispredicts most branches around a read (they took a fifth of this kernel's time).
+// last again and ignores it: processors mispredict most branches around a read (they took a fifth of this kernel's time).
 bool order_window(uint at, uint end)
 {
     uvec2 next = uvec2(sorted[min(at + 2u, end - 1u)], sorted[min(at + 3u, end - 1u)]);

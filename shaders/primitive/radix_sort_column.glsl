@@ -1,23 +1,17 @@
 // Radix sort, a run of entries and a column of counters for each thread: what count and scatter share.
 #include "radix_sort.glsl"
 
-// A thread's counters. On a CPU they are its own array, not a column of a shared one: a load then needs no test whether
-// the thread runs, and it is never anyone else's (lavapipe 25: count takes 0.9 of the CPU time).
-#ifdef MAS_CPU
-uint column[RADIX_SORT_DIGITS];
+#ifdef MAS_TWIN
+#include "primitive/cpu/radix_sort_column.glsl"
 #else
 shared uint column[RADIX_SORT_DIGITS * RADIX_SORT_COLUMNS]; // [digit][column]
-#endif
 
 // Place of a digit's counter in column.
 uint counter(uint digit)
 {
-#ifdef MAS_CPU
-    return digit;
-#else
     return digit * RADIX_SORT_COLUMNS + gl_LocalInvocationID.x;
-#endif
 }
+#endif
 
 // Groups come one per LIST_BLOCK, and every so many of them takes a block; not the first ones, because software drivers
 // give each of their threads neighbouring groups.

@@ -43,8 +43,8 @@ void scatter()
         quad  e  = quad_read(i / 4u);
         uvec4 p  = quad_payload(e, i);
         uvec4 d  = quad_digit(e);
-        // One after the other: the four may have the same digit. All places before the first store: a CPU's counters then
-        // do not wait for stores that miss its cache (scatter takes 0.92 of the time).
+        // One after the other: the four may have the same digit. All places before the first store: counters in a
+        // cache then do not wait for stores that miss it (scatter takes 0.92 of the time).
         uvec4 to = uvec4(0u);
         to.x = take(d.x);
         to.y = take(d.y);

@@ -6,7 +6,7 @@
 
 // Twice the same bytes: whole quads are read in fours, what is left one by one.
 layout(std430, binding = 3) readonly buffer Values { uint values[]; };
-layout(std430, binding = 4) readonly buffer ValueQuads { words4 value_quads[]; };
+layout(std430, binding = 4) readonly buffer ValuesAgain { words4 value_quads[]; };
 
 uint scan_value(uint i)
 {

@@ -11,10 +11,10 @@
 // sum of all, three unused words, the sums of the blocks.
 #define SCAN_PILE 64
 #define SCAN_PILE_STRIDE (4 + SCAN_PILE)
-// Lanes of a team (scan_together.glsl), where a CPU has subgroups of so many, the entries that each walks at a time, and
-// the longest list that one team scans alone.
+// Lanes of a team (scan_together.glsl), the entries that each walks at a time, and the most that a short list has room for:
+// one team may scan that alone.
 #define SCAN_TEAM 8
 #define SCAN_LANE_ENTRIES 16
-#define SCAN_TOGETHER 65536
+#define SCAN_SHORT 65536
 
 #endif

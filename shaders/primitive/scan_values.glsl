@@ -5,14 +5,14 @@
 // Twice the same bytes: whole quads go in fours, what is left one by one, so that no entry is touched through both.
 #ifdef SCAN_IN_PLACE
 layout(std430, binding = 4) buffer Values { uint values[]; };
-layout(std430, binding = 5) buffer ValueQuads { words4 value_quads[]; };
+layout(std430, binding = 5) buffer ValuesAgain { words4 value_quads[]; };
 #define sums values
 #define sum_quads value_quads
 #else
 layout(std430, binding = 4) readonly buffer Values { uint values[]; };
-layout(std430, binding = 5) readonly buffer ValueQuads { words4 value_quads[]; };
+layout(std430, binding = 5) readonly buffer ValuesAgain { words4 value_quads[]; };
 layout(std430, binding = 6) writeonly buffer Sums { uint sums[]; };
-layout(std430, binding = 7) writeonly buffer SumQuads { words4 sum_quads[]; };
+layout(std430, binding = 7) writeonly buffer SumsAgain { words4 sum_quads[]; };
 #endif
 layout(std430, binding = 3) writeonly buffer Total { uint total; };
 

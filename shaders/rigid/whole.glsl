@@ -4,7 +4,7 @@
 
 #include "list.glsl" // first: it says that a group has a size
 
-// 1: the group is one subgroup of a CPU, whose lanes go in step. There a barrier of the group cuts the kernel in pieces
+// 1: the group is one subgroup, whose lanes go in step. There a barrier of the group cuts the kernel in pieces
 // for the compiler, which takes minutes over large ones; the subgroup's costs nothing.
 layout(constant_id = 1) const uint IN_STEP = 0;
 

@@ -1,6 +1,6 @@
 // Triangles and meshlets, and what there is to evaluate, of a patch; one slice of a patch a thread. A patch is parts:
 // the tiles of a full grid, or rows of cells between the points inside, then four rings that stitch them to the sides;
-// part k is slice k % slices' work. Few places look a vertex up: each is a hundred lines to a compiler for CPUs.
+// part k is slice k % slices' work. Few places look a vertex up: each is a hundred lines to a software driver.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # A stage is one name in three places, compute/F/NAME.c, shaders/F/NAME*.comp and tests/F/test_NAME.c,
-# so that one search leads from a label in a capture to all of it. Besides: the top level holds what
-# the layout says, and no file knows the machine it was written on.
+# so that one search leads from a label in a capture to all of it. Besides: kernels for CPUs are chosen
+# in one place, the top level holds what the layout says, and no file knows the machine it was written on.
 set -eu
 . "$(dirname "$0")/common.sh"
 files=$(tree_files)
@@ -76,4 +76,16 @@ top_findings()
         sed 's/$/:1: has no place at the top level of the project./'
 }
 
-{ stage_findings; text_findings; top_findings; } | sort | report "$(printf '%s\n' "$files" | wc -l) files"
+# Kernels for CPUs are chosen in kernel.c, from what device.c finds, and lie in folders of their own. A stage that asks
+# what the device has would choose a second time. (A folder's name in a path is no word.)
+twin_findings()
+{
+    printf '%s\n' "$files" | pick -E '^(compute|shaders)/.*\.(c|cpp|h|glsl|comp)$' | pick -vE '/cpu/|^compute/core/kernel\.c$' |
+        search -nE '(^|[^A-Za-z0-9_/])[Cc][Pp][Uu]s?([^A-Za-z0-9_/]|$)' |
+        sed -E 's/^([^:]+:[0-9]+):.*/\1: speaks of CPUs; compute\/core\/kernel.c and folders called cpu do./'
+    printf '%s\n' "$files" | pick -E '^(compute|module)/.*\.(c|h)$' | pick -v '^compute/core/' |
+        search -nE 'limits\.(subgroup|texels|software|words64)' |
+        sed -E 's/^([^:]+:[0-9]+):.*/\1: asks what the device has; the row of a kernel names its twin (compute\/core\/kernel.h)./'
+}
+
+{ stage_findings; text_findings; top_findings; twin_findings; } | sort | report "$(printf '%s\n' "$files" | wc -l) files"

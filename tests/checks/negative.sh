@@ -99,6 +99,10 @@ names_controls()
     red names '^tests/planted\.sh:1: names a path of the machine' "a machine path"
     echo "https://registry.npm""js.org/" > tests/planted.sh
     red names '^tests/planted\.sh:1: names a package registry' "a registry host"
+    echo '// For a CPU.' > shaders/primitive/planted.glsl
+    red names '^shaders/primitive/planted\.glsl:1: speaks of CPUs' "a shader that speaks of CPUs"
+    echo 'static bool f(massa_device* d) { return d->limits.software; }' >> compute/primitive/planted.c
+    red names '^compute/primitive/planted\.c:2: asks what the device has' "a stage that asks what the device has"
     mkdir scripts
     touch scripts/planted.sh
     red names '^scripts:1: has no place at the top level' "a folder at the top level"

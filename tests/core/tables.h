@@ -1,4 +1,5 @@
-// Every stage's kernel table, and the kernels that belong to tests; tables.awk writes the list from compute/*/*.h.
+// Every stage's kernel table, the kernels that belong to tests, and those that are twins; tables.awk writes the lists
+// from compute/*/*.h and the names of shaders.
 #ifndef MAS_TEST_TABLES_H
 #define MAS_TEST_TABLES_H
 
@@ -13,5 +14,6 @@ typedef struct test_table
 
 extern const test_table test_tables[];        // ends with a null name
 extern const char* const test_kernel_names[]; // of tests/shaders; ends with null
+extern const char* const test_twin_names[];   // of shaders/*/cpu; ends with null
 
 #endif

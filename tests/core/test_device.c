@@ -77,7 +77,7 @@ static MunitResult floor_is_enough(const MunitParameter params[], void* fixture)
     munit_assert_uint64(device->limits.storage_range, ==, 128 << 20);
     munit_assert_float(device->limits.timestamp_period, ==, 0.0f);
     munit_assert_null(device->begin_label);
-    munit_assert_false(device->limits.cpu_kernels);
+    munit_assert_false(device->limits.words64);
     munit_assert_uint32(w->errors, ==, 0);
     massa_destroy_device(device);
     massa_destroy_device(NULL);
@@ -231,7 +231,7 @@ static MunitResult missing_functions_are_named(const MunitParameter params[], vo
 }
 
 // Kernels for CPUs are for CPUs, with the feature, whose groups the host leaves open.
-static MunitResult cpu_kernels_need_the_feature(const MunitParameter params[], void* fixture)
+static MunitResult words64_need_the_feature(const MunitParameter params[], void* fixture)
 {
     (void)params;
     wrapper* w             = fixture;
@@ -242,11 +242,11 @@ static MunitResult cpu_kernels_need_the_feature(const MunitParameter params[], v
                      host.shader_int64 && w->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU);
     massa_device* device;
     test_try(massa_create_device(&desc, &device));
-    munit_assert_int(device->limits.cpu_kernels, ==, desc.shader_int64);
+    munit_assert_int(device->limits.words64, ==, desc.shader_int64);
     massa_destroy_device(device);
     desc.group_size = 64;
     test_try(massa_create_device(&desc, &device));
-    munit_assert_false(device->limits.cpu_kernels);
+    munit_assert_false(device->limits.words64);
     massa_destroy_device(device);
     return MUNIT_OK;
 }
@@ -301,7 +301,7 @@ static MunitTest tests[] = {
     { "/fields-out-of-range-are-refused", fields_out_of_range_are_refused, setup, tear_down, 0, NULL },
     { "/devices-below-the-floor-are-refused", devices_below_the_floor_are_refused, setup, tear_down, 0, NULL },
     { "/missing-functions-are-named", missing_functions_are_named, setup, tear_down, 0, NULL },
-    { "/cpu-kernels-need-the-feature", cpu_kernels_need_the_feature, setup, tear_down, 0, NULL },
+    { "/words64-need-the-feature", words64_need_the_feature, setup, tear_down, 0, NULL },
     { "/two-devices-live-side-by-side", two_devices_live_side_by_side, setup, tear_down, 0, NULL },
     { 0 },
 };

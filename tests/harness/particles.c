@@ -185,15 +185,15 @@ static void take_apart(const uint32_t* word, uint32_t slots, uint32_t room, cons
     }
 }
 
-static bool has_team_lists(const test_gpu* gpu, const test_particles* t)
+static bool has_team_lists(const test_particles* t)
 {
-    return t->teams && t->layers == 1 && mas_has_teams(gpu->device, &t->array);
+    return t->teams && t->layers == 1 && strcmp(t->search.walk[0].kernel.name, "search_teams") == 0;
 }
 
 uint32_t test_longest_team_list(test_gpu* gpu, const test_particles* t, uint32_t slots)
 {
     uint32_t longest = 0;
-    if (!has_team_lists(gpu, t)) return longest;
+    if (!has_team_lists(t)) return longest;
     uint32_t* word = malloc(t->array.neighbour.size);
     test_download(gpu, t->array.neighbour, word, t->array.neighbour.size);
     for (uint32_t i = 0; i < slots; ++i)
@@ -209,7 +209,7 @@ void test_download_lists(test_gpu* gpu, const test_particles* t, uint32_t slots,
     uint32_t* word       = malloc(t->array.neighbour.size);
     test_download(gpu, t->array.neighbour, word, t->array.neighbour.size);
     test_download(gpu, t->array.neighbour_count, count, slots * sizeof *count);
-    const bool teams = has_team_lists(gpu, t);
+    const bool teams = has_team_lists(t);
     if (teams) take_apart(word, slots, t->array.neighbours, count, entry);
     for (uint32_t i = 0; i < slots && !teams; ++i)
     {

@@ -16,7 +16,7 @@ enum
 }; // words behind the last entry that must survive
 
 static const uint32_t small_sizes[] = { // the last two: where one dispatch becomes two
-    0, 1, 2, 31, 32, 33, 127, 128, 129, 4095, 4096, 4097, 12290, SCAN_TOGETHER, SCAN_TOGETHER + 4223
+    0, 1, 2, 31, 32, 33, 127, 128, 129, 4095, 4096, 4097, 12290, SCAN_SHORT, SCAN_SHORT + 4223
 };
 static const uint32_t large_sizes[] = { (1u << 20) - 1, 1u << 20, (1u << 20) + 1 };
 

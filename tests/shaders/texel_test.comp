@@ -3,7 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require
 #include "list.glsl"
-#include "texel.glsl"
+#include "cpu/texel.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
 layout(binding = 0) uniform utextureBuffer From;

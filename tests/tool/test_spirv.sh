@@ -299,16 +299,16 @@ expect "no decoration twice" decorated precise.out.spv precise
 refuse "negative control: precise alone is not enough" decorated precise.spv
 expect "a second pass" ./massa_spirv allowed.out.spv -o again.spv
 expect "a second pass changes nothing" cmp allowed.out.spv again.spv
-for source in "$root"/shaders/*/*.comp "$root"/tests/shaders/*.comp; do
+for source in "$root"/shaders/*/*.comp "$root"/shaders/*/cpu/*.comp "$root"/tests/shaders/*.comp; do
     [ -e "$source" ] || continue
     name=$(basename "$source" .comp)
     glslangValidator -V --target-env vulkan1.1 -g --quiet "-I$root/shaders" "-I$root/shaders/include" -o "$name.spv" "$source"
     expect "$name is exact" ./massa_spirv "$name.spv" -o "$name.out.spv"
     expect "$name is decorated" decorated "$name.out.spv"
     grep -q '^#include "words.glsl"' "$source" || continue
-    glslangValidator -V --target-env vulkan1.1 -g --quiet -DMAS_CPU "-I$root/shaders" "-I$root/shaders/include" -o "$name.spv" "$source"
-    expect "$name for CPUs is exact" ./massa_spirv --int64 "$name.spv" -o "$name.out.spv"
-    expect "$name for CPUs is decorated" decorated "$name.out.spv"
+    glslangValidator -V --target-env vulkan1.1 -g --quiet -DMAS_TWIN "-I$root/shaders" "-I$root/shaders/include" -o "$name.spv" "$source"
+    expect "$name as a twin is exact" ./massa_spirv --int64 "$name.spv" -o "$name.out.spv"
+    expect "$name as a twin is decorated" decorated "$name.out.spv"
 done
 
 # The C file holds the same words.

@@ -5,7 +5,7 @@
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #include "list.glsl"
-#include "scan_shared.h"
+#include "primitive/scan_shared.h"
 
 layout(std430, binding = 0) readonly buffer List { list_header list; };
 

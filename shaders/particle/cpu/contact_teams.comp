@@ -5,13 +5,13 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_EXT_samplerless_texture_functions : require
 #include "particle/contact.glsl"
-#include "particle/team_show.glsl"
+#include "particle/cpu/team_show.glsl"
 
 layout(binding = 1) uniform utextureBuffer SortedPosition;
 layout(binding = 2) uniform utextureBuffer SortedVelocity;
 layout(binding = 3) uniform utextureBuffer Neighbour;
 
-#include "particle/team_walk.glsl"
+#include "particle/cpu/team_walk.glsl"
 
 contact_spring spring;
 float          half_push, away; // N, m^2

@@ -3,7 +3,7 @@
 #ifndef MAS_TEAM_GLSL
 #define MAS_TEAM_GLSL
 
-#include "particle/team_show.glsl"
+#include "particle/cpu/team_show.glsl"
 
 const float FAR = 1.0e18; // m: nobody's neighbour
 

@@ -5,13 +5,13 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_EXT_samplerless_texture_functions : require
 #include "liquid/correct.glsl"
-#include "particle/team_show.glsl"
+#include "particle/cpu/team_show.glsl"
 
 layout(binding = 3) uniform utextureBuffer Weighed;
 layout(binding = 4) uniform utextureBuffer Neighbour;
 layout(binding = 9) uniform utextureBuffer Motion; // velocity again, which the first pass only reads
 
-#include "particle/team_walk.glsl"
+#include "particle/cpu/team_walk.glsl"
 
 vec4 weighed_at(uint i)
 {

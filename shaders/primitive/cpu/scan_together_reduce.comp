@@ -6,7 +6,7 @@
 // The sums of blocks and piles of blocks.
 layout(std430, binding = 1) buffer BlockSum { uint block_sum[]; }; // SCAN_PILE_STRIDE per pile
 layout(std430, binding = 2) readonly buffer Values { uint values[]; };
-layout(std430, binding = 3) readonly buffer ValueEights { words8 value_eights[]; }; // the same bytes
+layout(std430, binding = 3) readonly buffer ValuesAgain { words8 value_eights[]; }; // the same bytes
 
 void main()
 {

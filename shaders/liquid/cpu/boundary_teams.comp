@@ -7,7 +7,7 @@
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #include "liquid/boundary.glsl"
-#include "particle/team_show.glsl"
+#include "particle/cpu/team_show.glsl"
 
 collider_state mine; // the lane's collider
 

@@ -8,14 +8,14 @@ layout(std430, binding = 1) readonly buffer BlockSum { uvec4 block_sum[]; }; // 
 layout(std430, binding = 2) writeonly buffer Total { uint total; };
 #ifdef SCAN_IN_PLACE
 layout(std430, binding = 3) buffer Values { uint values[]; };
-layout(std430, binding = 4) buffer ValueEights { words8 value_eights[]; }; // the same bytes
+layout(std430, binding = 4) buffer ValuesAgain { words8 value_eights[]; }; // the same bytes
 #define sums values
 #define sum_eights value_eights
 #else
 layout(std430, binding = 3) readonly buffer Values { uint values[]; };
-layout(std430, binding = 4) readonly buffer ValueEights { words8 value_eights[]; };
+layout(std430, binding = 4) readonly buffer ValuesAgain { words8 value_eights[]; };
 layout(std430, binding = 5) writeonly buffer Sums { uint sums[]; };
-layout(std430, binding = 6) writeonly buffer SumEights { words8 sum_eights[]; };
+layout(std430, binding = 6) writeonly buffer SumsAgain { words8 sum_eights[]; };
 #endif
 
 uint before = 0u; // sum of all turns before

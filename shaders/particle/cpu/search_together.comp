@@ -15,7 +15,7 @@ layout(std430, binding = 3) writeonly buffer Neighbour { uint neighbour[]; }; //
 layout(std430, binding = 4) writeonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 5) buffer Counters { particle_counters counters; };
 
-#include "particle/team.glsl"
+#include "particle/cpu/team.glsl"
 
 uint row_step; // from an entry of a list to the next
 uint last;     // the entry behind the list's end, which takes what does not fit and what is no hit

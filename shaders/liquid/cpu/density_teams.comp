@@ -5,12 +5,12 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_EXT_samplerless_texture_functions : require
 #include "liquid/density.glsl"
-#include "particle/team_show.glsl"
+#include "particle/cpu/team_show.glsl"
 
 layout(binding = 1) uniform utextureBuffer Place; // so far, m; w tag
 layout(binding = 2) uniform utextureBuffer Neighbour;
 
-#include "particle/team_walk.glsl"
+#include "particle/cpu/team_walk.glsl"
 
 vec4  unit; // weight_unit
 float away; // m^2

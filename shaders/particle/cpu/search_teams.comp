@@ -10,7 +10,7 @@
 #extension GL_EXT_samplerless_texture_functions : require
 #include "particle/grid.glsl"
 #include "particle/params.glsl"
-#include "texel.glsl"
+#include "cpu/texel.glsl"
 
 layout(push_constant) uniform Push { mas_range range; };
 layout(std430, binding = 1) readonly buffer Start { uint start[]; };
@@ -19,7 +19,7 @@ layout(std430, binding = 3) writeonly buffer Neighbour { uint neighbour[]; };
 layout(std430, binding = 4) writeonly buffer NeighbourCount { uint neighbour_count[]; };
 layout(std430, binding = 5) buffer Counters { particle_counters counters; };
 
-#include "particle/team.glsl"
+#include "particle/cpu/team.glsl"
 
 const uint NIBBLES = 0x11111111u;
 

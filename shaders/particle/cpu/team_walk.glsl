@@ -15,8 +15,8 @@
 #ifndef MAS_TEAM_WALK_GLSL
 #define MAS_TEAM_WALK_GLSL
 
-#include "texel.glsl"
-#include "particle/team_list.glsl"
+#include "cpu/texel.glsl"
+#include "particle/cpu/team_list.glsl"
 
 struct team_walk
 {

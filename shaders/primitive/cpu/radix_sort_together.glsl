@@ -8,7 +8,7 @@
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #define KEY_QUAD words4
-#include "radix_sort.glsl"
+#include "primitive/radix_sort.glsl"
 
 const uint LANES = RADIX_SORT_TEAM;
 

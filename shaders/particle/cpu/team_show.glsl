@@ -6,7 +6,7 @@
 #define MAS_TEAM_SHOW_GLSL
 
 #include "exact.glsl"
-#include "particle/team_list.glsl"
+#include "particle/cpu/team_list.glsl"
 
 uint team_max(uint n)
 {
