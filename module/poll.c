@@ -207,9 +207,19 @@ static void note_rest(massa_world* w, uint64_t step, uint32_t slot)
     w->rest.reports  = rests ? w->rest.reports + 1 : 0;
 }
 
-static void tell_overflow(massa_world* w, massa_poll_result* out, const char* list, uint32_t capacity, uint32_t needed)
+// Once for each list in a poll: massa_world.overflow has room for all of them together.
+static void tell_overflow(massa_world* w, massa_poll_result* out, mas_told_list list, uint32_t capacity,
+                          uint32_t needed)
 {
-    if (needed > capacity) w->overflow[out->overflow_count++] = (massa_overflow){ list, capacity, needed };
+    static const char* const name[MAS_LISTS] = {
+        [MAS_LIST_EVENTS]      = "capacity.events",
+        [MAS_LIST_NEIGHBOURS]  = "capacity.neighbours",
+        [MAS_LIST_PAIRS]       = "capacity.pairs",
+        [MAS_LIST_CONTACTS]    = "capacity.contacts",
+        [MAS_LIST_DEBUG_LINES] = "capacity.debug_lines",
+        [MAS_LIST_LIQUID]      = "capacity.liquid",
+    };
+    if (needed > capacity) w->overflow[out->overflow_count++] = (massa_overflow){ name[list], capacity, needed };
 }
 
 static void read_watched(massa_world* w, uint32_t slot)
@@ -277,14 +287,14 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     mas_world_reclaim(w);
 
     const massa_capacity* c = &w->desc.capacity;
-    tell_overflow(w, out, "capacity.events", w->simulation->events.capacity, needed);
-    tell_overflow(w, out, "capacity.neighbours", mas_neighbour_room(c), neighbours);
-    tell_overflow(w, out, "capacity.pairs", c->pairs, contacts.pairs);
-    tell_overflow(w, out, "capacity.contacts", c->contacts > 0 ? c->contacts : c->pairs, contacts.contacts);
-    tell_overflow(w, out, "capacity.debug_lines", c->debug_lines, contacts.lines);
+    tell_overflow(w, out, MAS_LIST_EVENTS, w->simulation->events.capacity, needed);
+    tell_overflow(w, out, MAS_LIST_NEIGHBOURS, mas_neighbour_room(c), neighbours);
+    tell_overflow(w, out, MAS_LIST_PAIRS, c->pairs, contacts.pairs);
+    tell_overflow(w, out, MAS_LIST_CONTACTS, c->contacts > 0 ? c->contacts : c->pairs, contacts.contacts);
+    tell_overflow(w, out, MAS_LIST_DEBUG_LINES, c->debug_lines, contacts.lines);
     if (out->liquid_refused > 0)
     {
-        tell_overflow(w, out, "capacity.liquid", c->liquid, c->liquid + out->liquid_refused);
+        tell_overflow(w, out, MAS_LIST_LIQUID, c->liquid, c->liquid + out->liquid_refused);
         if (!w->warned_of_room)
             mas_log(w->device, MASSA_LOG_WARNING,
                     "capacity.liquid is %u, and %u particles found no free place: emitters stand still until drains "

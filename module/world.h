@@ -9,6 +9,17 @@ enum
 {
     MAS_MAX_IN_FLIGHT = 8
 };
+
+typedef enum mas_told_list // that can overflow; poll.c has their names
+{
+    MAS_LIST_EVENTS,
+    MAS_LIST_NEIGHBOURS,
+    MAS_LIST_PAIRS,
+    MAS_LIST_CONTACTS,
+    MAS_LIST_DEBUG_LINES,
+    MAS_LIST_LIQUID,
+    MAS_LISTS
+} mas_told_list;
 #define MAS_MAX_GRAVITY 1e4f // m/s^2
 #define MAS_MAX_GRAVITY_SCALE 100.0f
 #define MAS_MAX_DAMPING 1e3f      // 1/s
@@ -78,9 +89,9 @@ struct massa_world
     mas_sensor* sensors;               // by step in flight, of capacity.colliders, in a world with liquids
     massa_liquid_event* liquid_events; // of the last poll
     massa_stage_time stage[MAS_MAX_STAGES];
-    massa_overflow overflow[6];
-    uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
-    uint32_t asleep;      // bodies, the same
+    massa_overflow overflow[MAS_LISTS]; // a poll tells of each list at most once
+    uint32_t told_places;               // of contacts that have begun and not ended, as far as the host knows
+    uint32_t asleep;                    // bodies, the same
     bool has_hash;
     uint64_t hash;
     bool warned_of_liquid, warned_of_room;
