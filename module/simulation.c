@@ -4,6 +4,7 @@
 #include "tables.h"
 
 #include <stddef.h>
+#include <string.h>
 
 _Static_assert(sizeof(graph_counters) <= sizeof(blocks_counters), "either has room in the report");
 
@@ -24,6 +25,7 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     // come to the ring as they are told.
     mas_span all = { .memory = MAS_SCRATCH };
     mas_report r;
+    r.stamp    = cut(&all, 1, sizeof(mas_stamp));
     r.hash     = cut(&all, 2, sizeof(uint32_t));
     r.counters = cut(&all, 1, sizeof(particle_counters));
     r.contacts = cut(&all, 1, sizeof(contact_counters));
@@ -36,6 +38,7 @@ static mas_report plan_report(mas_arena* a, const massa_capacity* c)
     r.copied   = all.offset + sizeof(event_header);
     r.events   = cut(&all, 1, (uint32_t)(sizeof(event_header) + mas_event_room(c) * sizeof(event_record)));
     r.whole    = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
+    r.stamp.offset += r.whole.offset;
     r.hash.offset += r.whole.offset;
     r.counters.offset += r.whole.offset;
     r.contacts.offset += r.whole.offset;
@@ -54,7 +57,7 @@ static void plan_particles(mas_simulation* s, mas_arena* a, const massa_world_de
 {
     const massa_capacity* c = &d->capacity;
     const uint64_t records  = (uint64_t)mas_record_room(c) * d->max_steps_in_flight;
-    s->particles            = mas_particles_plan(a, c->particles + c->liquid, mas_neighbour_room(c), s->report.counters);
+    s->particles = mas_particles_plan(a, c->particles + c->liquid, mas_neighbour_room(c), s->report.counters);
     mas_flow_plan(&s->flow, a, d, &s->particles);
     if (s->particles.capacity == 0) return;
     s->counter_alive        = s->report.counters;
@@ -255,10 +258,19 @@ void mas_simulation_plan(mas_simulation* s, massa_device* d, const massa_world_d
     mas_posing_plan(&s->posing, a, surfaces, desc);
 }
 
+// No slot tells of a step before one has run: new memory may hold the report of a world that is gone.
+static void clear_stamps(mas_simulation* s)
+{
+    const uint64_t at = s->readback.offset + s->report.stamp.offset - s->report.whole.offset;
+    for (uint64_t i = 0; i < mas_span_count(s->readback); ++i)
+        memset(s->arena.mapped[MAS_READBACK] + at + i * s->readback.stride, 0, sizeof(mas_stamp));
+}
+
 massa_result mas_simulation_create(mas_simulation* s)
 {
     mas_kernels* k = &s->kernels;
     MAS_TRY(mas_arena_allocate(&s->arena));
+    clear_stamps(s);
     mas_kernels_init(k, &s->arena);
     MAS_TRY(mas_apply_create(&s->apply, k, &s->bodies, s->params, s->edits));
     MAS_TRY(mas_events_create(&s->events, k, &s->bodies, &s->touch, s->report.events, s->readback));

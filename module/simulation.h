@@ -27,8 +27,14 @@
 #include "rigid/watch.h"
 #include "rigid/whole.h"
 
+typedef struct mas_stamp // which step has run, and which one the device ran before it: numbers, 0: none
+{
+    uint64_t step, previous;
+} mas_stamp;
+
 typedef struct mas_report // what a step sends back, in this order, in one slot of the readback ring
 {
+    mas_span stamp;    // mas_stamp; step stays on the device until the next step has moved it to previous
     mas_span hash;     // two words
     mas_span counters; // particle_counters
     mas_span contacts; // contact_counters

@@ -4,6 +4,7 @@
 #include "shapes.h"
 #include "world.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum
@@ -33,6 +34,15 @@ static step_params params_of(const massa_world* w, float dt)
     };
 }
 
+// One of its two numbers.
+static mas_span stamp_part(const mas_simulation* s, size_t offset)
+{
+    mas_span part = s->report.stamp;
+    part.offset += offset;
+    part.stride = part.size = sizeof(uint64_t);
+    return part;
+}
+
 // The host's side of this step: parameters inline, edits and watched bodies through this step's slot of the upload
 // ring.
 static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
@@ -47,6 +57,8 @@ static void upload(massa_world* w, mas_recorder* rec, float dt, uint32_t slot)
 
     mas_begin(rec, "upload");
     mas_write(rec, s->params, &params, sizeof params);
+    mas_copy(rec, stamp_part(s, offsetof(mas_stamp, step)), stamp_part(s, offsetof(mas_stamp, previous)),
+             sizeof(uint64_t));
     mas_copy(rec, edits, s->edits, edits.size);
     mas_copy(rec, watched, s->watched, watched.size);
     mas_copy(rec, s->bodies.pose, s->bodies.previous, t->body_count * sizeof(body_pose));
@@ -353,9 +365,10 @@ static void hash(const mas_simulation* s, mas_recorder* rec, uint32_t body_count
     mas_end(rec);
 }
 
-static void report(const mas_simulation* s, mas_recorder* rec, uint32_t slot, bool grains)
+static void report(const mas_simulation* s, mas_recorder* rec, uint64_t step, uint32_t slot, bool grains)
 {
     mas_begin(rec, "report");
+    mas_write(rec, stamp_part(s, offsetof(mas_stamp, step)), &step, sizeof step);
     mas_copy(rec, s->sleep.state, s->report.sleep, sizeof(sleep_state));
     if (grains) mas_copy(rec, s->grid.total, s->counter_alive, sizeof(uint32_t));
     mas_copy(rec, s->report.whole, mas_span_part(s->readback, slot, 1), s->report.copied);
@@ -428,7 +441,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
         finish_bodies(w, &rec, desc->dt, &sleep, meets, slot);
     mas_watch_record(&s->watch, &rec, w->tables->watched_count, bodies);
     if (desc->hash) hash(s, &rec, bodies, grains + flow.slots);
-    report(s, &rec, slot, grains > 0);
+    report(s, &rec, w->recorded + 1, slot, grains > 0);
 
     mas_record_end(&rec);
 }

@@ -375,6 +375,7 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
     if (w->zeroed) return;
     const mas_span state = { .memory = MAS_STATE, .stride = 4, .size = s->arena.peak[MAS_STATE] };
     mas_fill(rec, state, 0);
+    mas_write(rec, s->report.stamp, &(mas_stamp){ .step = w->recorded }, sizeof(mas_stamp));
     if (w->retired != NULL)
     {
         // Arrays are planned in one order and indexed by slot: each old one is the beginning of its new one.
