@@ -222,6 +222,20 @@ static void tell_overflow(massa_world* w, massa_poll_result* out, mas_told_list 
     if (needed > capacity) w->overflow[out->overflow_count++] = (massa_overflow){ name[list], capacity, needed };
 }
 
+// Once per world: what the game shows then looks like anything but a list that is full.
+static void warn_of_contacts(massa_world* w, const contact_needs* needed)
+{
+    const massa_capacity* c = &w->desc.capacity;
+    const uint32_t contacts = c->contacts > 0 ? c->contacts : c->pairs;
+    const bool pairs        = needed->pairs > c->pairs;
+    if (w->warned_of_pairs || (!pairs && needed->contacts <= contacts)) return;
+    w->warned_of_pairs = true;
+    mas_log(w->device, MASSA_LOG_WARNING,
+            "capacity.%s is %u, but a step needed %u: what had no room does not collide, and bodies fall through each "
+            "other. Give the world more, or massa_world_resize.",
+            pairs ? "pairs" : "contacts", pairs ? c->pairs : contacts, pairs ? needed->pairs : needed->contacts);
+}
+
 static void read_watched(massa_world* w, uint32_t slot)
 {
     const uint8_t* answers   = mas_report_part(w, slot, w->simulation->report.answers);
@@ -341,6 +355,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     tell_overflow(w, out, MAS_LIST_PAIRS, c->pairs, contacts.pairs);
     tell_overflow(w, out, MAS_LIST_CONTACTS, c->contacts > 0 ? c->contacts : c->pairs, contacts.contacts);
     tell_overflow(w, out, MAS_LIST_DEBUG_LINES, c->debug_lines, contacts.lines);
+    warn_of_contacts(w, &contacts);
     if (out->liquid_refused > 0)
     {
         tell_overflow(w, out, MAS_LIST_LIQUID, c->liquid, c->liquid + out->liquid_refused);

@@ -94,7 +94,7 @@ struct massa_world
     uint32_t asleep;                    // bodies, the same
     bool has_hash;
     uint64_t hash;
-    bool warned_of_liquid, warned_of_room;
+    bool warned_of_liquid, warned_of_room, warned_of_pairs;
     uint64_t warned_of_step;              // that the host polled too early
     uint64_t astray;                      // up to this step nothing is known of which ran before which
     uint32_t warned_of[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep
