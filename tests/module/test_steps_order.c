@@ -1,5 +1,6 @@
 // Steps that the device did not run as they were recorded: polled before they were submitted, dropped, swapped or
-// submitted twice. Red when a poll takes such a report for a step's own, or when a world is of no use afterwards.
+// submitted twice. And saves that it did not run yet. Red when a poll takes such a report for a step's own, when bytes
+// are handed out that nobody wrote, or when a world is of no use afterwards.
 #include "api.h"
 #include "world.h"
 
@@ -139,6 +140,55 @@ static MunitResult snapshots_keep_the_order(const MunitParameter params[], void*
     return MUNIT_OK;
 }
 
+static size_t bytes_of(const massa_snapshot* s, massa_result code)
+{
+    const void* data = &data;
+    size_t size      = 5;
+    munit_assert_int(massa_snapshot_bytes(s, &data, &size), ==, code);
+    munit_assert((data == NULL) == (code != MASSA_OK) && (size == 0) == (code != MASSA_OK));
+    return size;
+}
+
+// What has not been copied yet is handed to nobody: not the first time, nor in the place of what was copied before.
+static MunitResult early_bytes_are_not_ready(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu  = fixture;
+    massa_world* w = make(gpu);
+    massa_snapshot *s, *other;
+    test_try(massa_create_snapshot(w, &s));
+    test_try(massa_create_snapshot(w, &other));
+    REFUSED(bytes_of(s, MASSA_ERROR_SNAPSHOT) == 0 ? MASSA_ERROR_SNAPSHOT : MASSA_OK, MASSA_ERROR_SNAPSHOT, "empty");
+    for (int round = 0; round < 2; ++round)
+    {
+        expect_well(gpu, w);
+        VkCommandBuffer cmd = platform_begin(&gpu->host), again = platform_begin(&gpu->host);
+        test_try(massa_cmd_save(w, cmd, s));
+        bytes_of(s, MASSA_NOT_READY);
+        test_try(massa_cmd_save(w, again, s)); // twice before either has run
+        run(gpu, cmd);
+        bytes_of(s, MASSA_NOT_READY);
+        run(gpu, again);
+        const size_t size = bytes_of(s, MASSA_OK);
+        const void* data;
+        size_t same;
+        test_try(massa_snapshot_bytes(s, &data, &same));
+        munit_assert_size(same, ==, size);
+        test_try(massa_snapshot_load(other, data, size)); // on the host alone: ready at once
+        munit_assert_size(bytes_of(other, MASSA_OK), ==, size);
+        VkCommandBuffer never = platform_begin(&gpu->host);
+        test_try(massa_cmd_save(w, never, other));
+        bytes_of(other, MASSA_NOT_READY);
+        test_try(massa_snapshot_load(other, data, size)); // also in the place of a copy that never came
+        bytes_of(other, MASSA_OK);
+        platform_submit_and_wait(&gpu->host, never);
+    }
+    massa_destroy_snapshot(s);
+    massa_destroy_snapshot(other);
+    massa_destroy_world(w);
+    return MUNIT_OK;
+}
+
 static MunitResult dropped_steps_are_told(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -197,6 +247,7 @@ static MunitTest tests[] = {
     { "/early-polls-are-not-ready", early_polls_are_not_ready, api_setup, wrapper_tear_down, 0, NULL },
     { "/old-memory-tells-nothing", old_memory_tells_nothing, api_setup, wrapper_tear_down, 0, NULL },
     { "/snapshots-keep-the-order", snapshots_keep_the_order, api_setup, wrapper_tear_down, 0, NULL },
+    { "/early-bytes-are-not-ready", early_bytes_are_not_ready, api_setup, wrapper_tear_down, 0, NULL },
     { "/dropped-steps-are-told", dropped_steps_are_told, api_setup, wrapper_tear_down, 0, NULL },
     { "/swapped-steps-are-told", swapped_steps_are_told, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
