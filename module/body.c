@@ -347,6 +347,7 @@ massa_result massa_body_wake(massa_world* w, massa_body_id id)
 
 massa_result massa_body_get_user(const massa_world* w, massa_body_id id, uint64_t* out)
 {
+    if (out != NULL) *out = 0;
     uint32_t slot;
     MAS_TRY(find(w, id, &slot));
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_body_get_user has nowhere to put its answer.");

@@ -93,6 +93,8 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
                               massa_particle_id* ids)
 {
     uint32_t layer;
+    if (w != NULL && ids != NULL && count <= w->desc.capacity.particles) // else no list to be written
+        memset(ids, 0, count * sizeof *ids);
     MAS_TRY(find(w, id, &layer));
     if (particles == NULL && count > 0)
         return mas_fail(w->device, MASSA_ERROR_NULL, "The list of particles to add is null.");

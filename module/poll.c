@@ -309,9 +309,9 @@ static massa_result check_stamps(massa_world* w, uint64_t last)
 
 massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa_poll_result* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_poll has nowhere to put its answer.");
-    memset(out, 0, sizeof *out);
     if (last_finished_step > w->recorded || last_finished_step < w->finished)
     {
         return mas_fail(
@@ -380,6 +380,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
 
 massa_result massa_world_hash(const massa_world* w, uint64_t* out)
 {
+    if (out != NULL) *out = 0;
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_hash has nowhere to put its answer.");
     if (!w->has_hash) return MASSA_NOT_READY;

@@ -211,6 +211,7 @@ static host_arrays arrays_of(const massa_world* w)
 
 massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* desc, massa_memory* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     MAS_TRY(check_desc(d, desc));
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_query_world_memory has nowhere to put its answer.");
     mas_simulation s = { 0 };
@@ -229,8 +230,9 @@ massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* d
 
 massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, massa_world** out)
 {
+    if (out != NULL) *out = NULL;
+    if (d == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_create_world has nowhere to put the world.");
-    *out = NULL;
     MAS_TRY(check_desc(d, desc));
     massa_world* w = mas_alloc(d, sizeof *w);
     if (w == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a world.");
@@ -404,6 +406,7 @@ massa_result massa_world_set_gravity(massa_world* w, massa_vec3 gravity)
 
 massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_view* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_view has nowhere to put its answer.");
     const mas_bodies* b                   = &w->simulation->bodies;
