@@ -168,9 +168,7 @@ static void free_arrays(massa_device* d, host_arrays* h)
 static massa_result build(massa_device* d, const massa_world_desc* desc, mas_surface_host* surfaces,
                           mas_tables** tables, mas_simulation** simulation, host_arrays* arrays)
 {
-    mas_simulation plan = { 0 }; // before any memory is taken: the capacities may be too large for the device
-    mas_simulation_plan(&plan, d, desc, surfaces);
-    MAS_TRY(plan.arena.result);
+    MAS_TRY(mas_check_room(d, desc, surfaces)); // before any memory is taken
     *tables        = mas_alloc(d, mas_tables_bytes(desc));
     *simulation    = mas_alloc(d, sizeof **simulation);
     massa_result r = allocate_arrays(d, desc, arrays);
@@ -217,9 +215,10 @@ massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* d
     mas_simulation s = { 0 };
     mas_surface_host* surfaces;
     MAS_TRY(mas_surface_host_create(d, desc, &surfaces));
-    mas_simulation_plan(&s, d, desc, surfaces);
+    const massa_result r = mas_check_room(d, desc, surfaces);
+    if (r == MASSA_OK) mas_simulation_plan(&s, d, desc, surfaces);
     mas_free(d, surfaces);
-    MAS_TRY(s.arena.result);
+    MAS_TRY(r);
     out->state    = s.arena.peak[MAS_STATE];
     out->scratch  = s.arena.peak[MAS_SCRATCH];
     out->upload   = s.arena.peak[MAS_UPLOAD];

@@ -122,6 +122,9 @@ massa_result mas_new_edit(massa_world*, uint32_t kind, uint32_t target, edit_rec
 // module/grains.c: what the particle kernels read in the next step. layers: how many kinds there are.
 particle_params mas_grains_params(massa_world*, float substep, uint32_t* layers);
 
+// module/room.c: whether the device can hold such a world, before anything is made. Surfaces may be null.
+massa_result mas_check_room(const massa_device*, const massa_world_desc*, mas_surface_host*);
+
 // Opens a recorder on the world and brings its state into being: the first fill, or the copy after a resize.
 void mas_world_open(massa_world*, mas_recorder*, mas_profiler*, VkCommandBuffer);
 

@@ -31,6 +31,7 @@ enum
 typedef struct mas_limits
 {
     uint64_t storage_range; // bytes that one binding may span
+    uint64_t allocation;    // bytes of one allocation, and so of one buffer
     uint32_t subgroup;      // lanes, where a CPU plays the device and its subgroups have ballot and shuffle; else 0
     bool texels;            // a CPU plays the device, and reads what one binding may span by texels, too (texel.glsl)
     bool software;       // a CPU plays the device, and the host left group_size open: kernels may choose narrow groups
