@@ -168,12 +168,12 @@ massa_result massa_remove_particles(massa_world* w, const massa_particle_id* ids
 
 uint32_t massa_particle_index(massa_particle_id id)
 {
-    return (uint32_t)id.bits;
+    return id.bits != 0 ? (uint32_t)id.bits : UINT32_MAX;
 }
 
 uint32_t massa_grains_index(massa_grains_id id)
 {
-    return (uint32_t)id.bits;
+    return id.bits != 0 ? (uint32_t)id.bits : UINT32_MAX;
 }
 
 // Contacts as springs and dampers: two grains of mass m on a spring k part with a frequency of sqrt(2 k / m).

@@ -118,5 +118,5 @@ massa_result massa_liquid_add(massa_world* w, massa_liquid_id id, const massa_pa
 
 uint32_t massa_liquid_index(massa_liquid_id id)
 {
-    return (uint32_t)id.bits;
+    return id.bits != 0 ? (uint32_t)id.bits : UINT32_MAX;
 }
