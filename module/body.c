@@ -2,16 +2,21 @@
 #include "shapes.h"
 #include "world.h"
 
+#include <math.h>
 #include <string.h>
 
 static const float MAX_PUSH = 1e12f; // N s and the like
 
 massa_result mas_check_quat(const massa_world* w, const char* field, massa_quat q)
 {
-    const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, value[4] = { q.x, q.y, q.z, q.w };
     if (squared >= 1e-6f && squared <= 1e6f) return MASSA_OK; // false for NaN
-    return mas_fail(w->device, MASSA_ERROR_RANGE, "%s is not a rotation: its length is %s.", field,
-                    squared < 1e-6f ? "0" : "not near 1");
+    for (int i = 0; i < 4; ++i)
+        if (!isfinite(value[i]))
+            return mas_fail(w->device, MASSA_ERROR_RANGE, "%s.%c is %g; it must be a number.", field, "xyzw"[i],
+                            (double)value[i]);
+    return mas_fail(w->device, MASSA_ERROR_RANGE, "%s is not a rotation: its length is %g; it may be 0.001 to 1000.",
+                    field, sqrt((double)squared));
 }
 
 static massa_result check_mass(const massa_world* w, float mass, massa_vec3 i)
@@ -347,6 +352,7 @@ massa_result massa_body_wake(massa_world* w, massa_body_id id)
 
 massa_result massa_body_get_user(const massa_world* w, massa_body_id id, uint64_t* out)
 {
+    if (out != NULL) *out = 0;
     uint32_t slot;
     MAS_TRY(find(w, id, &slot));
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_body_get_user has nowhere to put its answer.");
@@ -356,5 +362,5 @@ massa_result massa_body_get_user(const massa_world* w, massa_body_id id, uint64_
 
 uint32_t massa_body_index(massa_body_id id)
 {
-    return (uint32_t)id.bits;
+    return id.bits != 0 ? (uint32_t)id.bits : UINT32_MAX;
 }

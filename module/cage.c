@@ -2,6 +2,8 @@
 #include "shapes.h"
 #include "subdivision/cage.h"
 
+#include <string.h>
+
 massa_result massa_create_cage(massa_device* d, const massa_cage_desc* desc, massa_cage** out)
 {
     if (out != NULL) *out = NULL;
@@ -17,6 +19,7 @@ void massa_destroy_cage(massa_cage* c)
 
 massa_result massa_cage_get_info(const massa_cage* c, massa_cage_info* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     if (c == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(c->device, MASSA_ERROR_NULL, "massa_cage_get_info has nowhere to put its answer.");
     *out = (massa_cage_info){
@@ -39,6 +42,7 @@ massa_result massa_cage_get_info(const massa_cage* c, massa_cage_info* out)
 
 massa_result massa_cage_get_edge(const massa_cage* c, uint32_t edge, massa_cage_edge* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     if (c == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(c->device, MASSA_ERROR_NULL, "massa_cage_get_edge has nowhere to put its answer.");
     if (edge >= c->edge_count)

@@ -3,8 +3,11 @@
 #include "shapes.h"
 #include "subdivision/volume.h"
 
+#include <string.h>
+
 massa_result massa_cage_mass(const massa_cage* c, float density, massa_mass* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     if (c == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(c->device, MASSA_ERROR_NULL, "massa_cage_mass has nowhere to put its answer.");
     if (!(density >= MAS_MIN_DENSITY && density <= MAS_MAX_DENSITY))

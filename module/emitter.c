@@ -106,6 +106,7 @@ massa_result massa_emitter_set(massa_world* w, massa_emitter_id id, massa_vec3 p
 
 massa_result massa_emitter_get_sent(const massa_world* w, massa_emitter_id id, uint64_t* out)
 {
+    if (out != NULL) *out = 0;
     uint32_t slot;
     MAS_TRY(find(w, id, &slot));
     if (out == NULL)

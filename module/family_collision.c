@@ -402,8 +402,12 @@ static uint64_t line_room(const massa_world* w)
 }
 
 static const mas_overflow_row collision_overflow[] = {
-    { "capacity.pairs", pair_room, NULL },
-    { "capacity.contacts", contact_room, NULL },
+    { "capacity.pairs", pair_room,
+      "capacity.pairs is %u, but a step needed %u: what had no room does not collide, and bodies fall through each "
+      "other. Give the world more, or massa_world_resize." },
+    { "capacity.contacts", contact_room,
+      "capacity.contacts is %u, but a step needed %u: what had no room does not collide, and bodies fall through each "
+      "other. Give the world more, or massa_world_resize." },
     { "capacity.debug_lines", line_room, NULL },
 };
 

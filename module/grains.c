@@ -94,6 +94,8 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
                               massa_particle_id* ids)
 {
     uint32_t layer;
+    if (w != NULL && ids != NULL && count <= w->desc.capacity.particles) // else no list to be written
+        memset(ids, 0, count * sizeof *ids);
     MAS_TRY(find(w, id, &layer));
     if (particles == NULL && count > 0)
         return mas_fail(w->device, MASSA_ERROR_NULL, "The list of particles to add is null.");
@@ -167,12 +169,12 @@ massa_result massa_remove_particles(massa_world* w, const massa_particle_id* ids
 
 uint32_t massa_particle_index(massa_particle_id id)
 {
-    return (uint32_t)id.bits;
+    return id.bits != 0 ? (uint32_t)id.bits : UINT32_MAX;
 }
 
 uint32_t massa_grains_index(massa_grains_id id)
 {
-    return (uint32_t)id.bits;
+    return id.bits != 0 ? (uint32_t)id.bits : UINT32_MAX;
 }
 
 // Contacts as springs and dampers: two grains of mass m on a spring k part with a frequency of sqrt(2 k / m).

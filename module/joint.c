@@ -153,6 +153,7 @@ massa_result massa_joint_set_collide(massa_world* w, massa_joint_id id, bool col
 
 massa_result massa_joint_get_user(const massa_world* w, massa_joint_id id, uint64_t* out)
 {
+    if (out != NULL) *out = 0;
     uint32_t slot;
     MAS_TRY(find(w, id, &slot));
     if (out == NULL)

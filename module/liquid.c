@@ -61,6 +61,7 @@ massa_result massa_destroy_liquid(massa_world* w, massa_liquid_id id)
 
 massa_result massa_liquid_get_user(const massa_world* w, massa_liquid_id id, uint64_t* out)
 {
+    if (out != NULL) *out = 0;
     uint32_t place;
     MAS_TRY(mas_check_liquid(w, id, &place));
     if (out == NULL)
@@ -71,6 +72,7 @@ massa_result massa_liquid_get_user(const massa_world* w, massa_liquid_id id, uin
 
 massa_result massa_liquid_get_colour(const massa_world* w, massa_liquid_id id, uint32_t* out)
 {
+    if (out != NULL) *out = 0;
     uint32_t place;
     MAS_TRY(mas_check_liquid(w, id, &place));
     if (out == NULL)
@@ -116,5 +118,5 @@ massa_result massa_liquid_add(massa_world* w, massa_liquid_id id, const massa_pa
 
 uint32_t massa_liquid_index(massa_liquid_id id)
 {
-    return (uint32_t)id.bits;
+    return id.bits != 0 ? (uint32_t)id.bits : UINT32_MAX;
 }

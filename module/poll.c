@@ -122,11 +122,59 @@ static void tell_overflows(massa_world* w, const mas_hearing* h, massa_poll_resu
         }
 }
 
+static mas_stamp stamp_of(const massa_world* w, uint64_t step)
+{
+    const uint32_t slot = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
+    mas_stamp s;
+    memcpy(&s, part_of(w, slot, w->simulation->report.stamp), sizeof s);
+    return s;
+}
+
+// A step that the device left out, or ran out of its order. What such steps told is not taken, and the host may go on.
+static massa_result lose_steps(massa_world* w, uint64_t last, uint64_t step, uint64_t previous)
+{
+    const uint64_t first = w->finished + 1;
+    w->finished          = last;
+    w->astray            = w->recorded + 1;        // which step runs behind those in flight, nobody knows
+    w->news.told_places  = w->desc.capacity.pairs; // at most: the next report says better
+    mas_world_stir(w);
+    mas_world_reclaim(w);
+    return mas_fail(
+        w->device, MASSA_ERROR_RECORDING,
+        "The device ran step %llu right after step %llu: a command buffer was dropped, swapped with another or "
+        "submitted twice. What steps %llu to %llu told is lost.",
+        (unsigned long long)step, (unsigned long long)previous, (unsigned long long)first, (unsigned long long)last);
+}
+
+// Whether the device has run the steps that are not yet told finished up to the last, each once, in their order. From
+// the last one on, so that no step finishes between two looks.
+static massa_result check_stamps(massa_world* w, uint64_t last)
+{
+    uint64_t missing = 0;
+    mas_stamp later  = { 0 };
+    for (uint64_t step = last; step > w->finished; --step)
+    {
+        const mas_stamp s = stamp_of(w, step);
+        if (s.step == step && s.previous != step - 1 && step > w->astray) return lose_steps(w, last, step, s.previous);
+        if (s.step == step) later = s;
+        if (s.step != step && later.step != 0) return lose_steps(w, last, later.step, later.previous);
+        if (s.step != step) missing = step;
+    }
+    if (missing == 0) return MASSA_OK;
+    if (w->warned.step != missing)
+        mas_log(w->device, MASSA_LOG_WARNING,
+                "massa_world_poll says step %llu has finished, but the device has not run step %llu: poll after the "
+                "fence of its command buffer. If that was never submitted, the step is lost.",
+                (unsigned long long)last, (unsigned long long)missing);
+    w->warned.step = missing;
+    return MASSA_NOT_READY;
+}
+
 massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa_poll_result* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_poll has nowhere to put its answer.");
-    memset(out, 0, sizeof *out);
     if (last_finished_step > w->recorded || last_finished_step < w->finished)
     {
         return mas_fail(
@@ -136,6 +184,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     }
     if (last_finished_step == w->finished) return MASSA_OK; // nothing new
 
+    MAS_TRY(check_stamps(w, last_finished_step));
     mas_hearing h   = { 0 };
     out->first_step = w->finished + 1;
     out->last_step  = last_finished_step;
@@ -156,6 +205,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
 
 massa_result massa_world_hash(const massa_world* w, uint64_t* out)
 {
+    if (out != NULL) *out = 0;
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_hash has nowhere to put its answer.");
     if (!w->news.has_hash) return MASSA_NOT_READY;

@@ -208,18 +208,21 @@ massa_result massa_destroy_shape(massa_world* w, massa_shape_id id)
 
 massa_result massa_shape_get_mass(const massa_world* w, massa_shape_id id, massa_mass* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     if (w == NULL) return MASSA_ERROR_NULL;
     uint32_t slot;
     MAS_TRY(mas_check_shape(w, id, &slot));
     if (out == NULL)
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_shape_get_mass has nowhere to put its answer.");
-    *out = mas_shapes(w->tables)[slot].mass;
-    if (out->mass > 0.0f) return MASSA_OK;
-    return mas_fail(w->device, MASSA_ERROR_RANGE, "A plane or a hollow shape has no mass.");
+    const massa_mass mass = mas_shapes(w->tables)[slot].mass;
+    if (!(mass.mass > 0.0f)) return mas_fail(w->device, MASSA_ERROR_RANGE, "A plane or a hollow shape has no mass.");
+    *out = mass;
+    return MASSA_OK;
 }
 
 massa_result massa_shape_get_user(const massa_world* w, massa_shape_id id, uint64_t* out)
 {
+    if (out != NULL) *out = 0;
     if (w == NULL) return MASSA_ERROR_NULL;
     uint32_t slot;
     MAS_TRY(mas_check_shape(w, id, &slot));

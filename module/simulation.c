@@ -1,6 +1,6 @@
 #include "simulation.h"
 
-#include <stddef.h>
+#include <string.h>
 
 const mas_family* const mas_families[MAS_FAMILIES] = {
 #define FAMILY(name) &mas_##name##_family,
@@ -49,6 +49,7 @@ static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
 static void plan_report(mas_report* r, mas_arena* a, const massa_capacity* c)
 {
     mas_span all = { .memory = MAS_SCRATCH };
+    r->stamp     = cut(&all, 1, sizeof(mas_stamp));
     r->hash      = cut(&all, 2, sizeof(uint32_t));
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
         for (uint32_t k = 0; k < mas_families[f]->reports; ++k)
@@ -60,6 +61,7 @@ static void plan_report(mas_report* r, mas_arena* a, const massa_capacity* c)
         }
     r->whole = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
     r->ring  = mas_plan_ring(a, MAS_READBACK, "report ring", 1, (uint32_t)all.offset);
+    r->stamp.offset += r->whole.offset;
     r->hash.offset += r->whole.offset;
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
         for (uint32_t k = 0; k < mas_families[f]->reports; ++k)
@@ -87,10 +89,20 @@ void mas_plan_hashed(mas_simulation* s, mas_span span, uint32_t tag, uint64_t (*
         s->hashed[s->hashed_count++] = (mas_hashed){ .span = span, .tag = tag, .used = used };
 }
 
+// No slot tells of a step before one has run: new memory may hold the report of a world that is gone.
+static void clear_stamps(mas_simulation* s)
+{
+    const mas_report* r = &s->report;
+    for (uint32_t slot = 0; slot < s->arena.in_flight; ++slot)
+        memset(mas_mapped(&s->arena, mas_ring_part(&r->ring, slot, 0, 1)) + r->stamp.offset - r->whole.offset, 0,
+               sizeof(mas_stamp));
+}
+
 massa_result mas_simulation_create(mas_simulation* s)
 {
     mas_kernels* k = &s->kernels;
     MAS_TRY(mas_arena_allocate(&s->arena));
+    clear_stamps(s);
     mas_kernels_init(k, &s->arena);
     for (uint32_t i = 0; i < s->hashed_count; ++i)
         MAS_TRY(mas_hash_create(&s->hashed[i].hash, k, s->hashed[i].span, s->report.hash));

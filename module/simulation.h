@@ -11,12 +11,18 @@ enum
     MAS_MAX_HASHED = 16,
 };
 
+typedef struct mas_stamp // which step has run, and which one the device ran before it: numbers, 0: none
+{
+    uint64_t step, previous;
+} mas_stamp;
+
 // What a step sends back. Its parts lie one after the other, so that the way to the CPU is one copy into a slot of the
 // readback ring.
 typedef struct mas_report
 {
     mas_span whole;
-    mas_span hash;                                 // two words
+    mas_span stamp; // mas_stamp; step stays on the device until the next step has moved it to previous
+    mas_span hash;  // two words
     mas_span part[MAS_FAMILIES][MAS_REPORT_PARTS]; // mas_family.report
     mas_ring ring;
     uint64_t copied; // bytes; events.c writes the records behind them itself
@@ -47,6 +53,8 @@ struct mas_simulation
 // arena.result says whether the capacities can be.
 mas_simulation* mas_simulation_plan(massa_device*, const massa_world_desc*, mas_surface_host*);
 size_t mas_simulation_bytes(void);
+// module/room.c: whether the device can hold such a world, before anything is made. Surfaces may be null.
+massa_result mas_check_room(const massa_device*, const massa_world_desc*, mas_surface_host*);
 // After plan: allocates, makes the kernels. On failure destroy still cleans up.
 massa_result mas_simulation_create(mas_simulation*);
 void mas_simulation_destroy(mas_simulation*);

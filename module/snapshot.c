@@ -27,10 +27,18 @@ struct massa_snapshot
     massa_world* world;
     VkBuffer buffer;
     void* handle;
-    uint8_t* block;
-    uint64_t size; // of the block
+    uint8_t* block; // and the seal behind it, a word that no bytes() hands out
+    uint64_t size;  // of the block
     bool filled;
+    uint32_t saves; // recorded so far; the device writes this number as the seal when the copy is done
 };
+
+static bool is_ready(const massa_snapshot* s)
+{
+    uint32_t seal;
+    memcpy(&seal, s->block + s->size, sizeof seal);
+    return seal == s->saves;
+}
 
 static uint64_t tables_bytes(const massa_world* w)
 {
@@ -82,7 +90,7 @@ massa_result massa_create_snapshot(massa_world* w, massa_snapshot** out)
     s->world                      = w;
     const VkBufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-        .size  = header_of(w).size,
+        .size  = header_of(w).size + sizeof(uint32_t),
         .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
     };
     void* mapped      = NULL;
@@ -96,8 +104,9 @@ massa_result massa_create_snapshot(massa_world* w, massa_snapshot** out)
                         (int)vk);
     }
     s->block = mapped;
-    s->size  = info.size;
-    *out     = s;
+    s->size  = header_of(w).size;
+    memset(s->block + s->size, 0, sizeof(uint32_t));
+    *out = s;
     return MASSA_OK;
 }
 
@@ -135,6 +144,7 @@ massa_result massa_cmd_save(massa_world* w, VkCommandBuffer cmd, massa_snapshot*
     mas_world_open(w, &rec, NULL, cmd);
     mas_copy_buffer(&rec, w->simulation->arena.buffer[MAS_STATE], 0, s->buffer, HEADER_BYTES + h.tables_size,
                     h.state_size);
+    mas_seal_buffer(&rec, s->buffer, s->size, ++s->saves);
     mas_record_end(&rec);
     s->filled = true;
     return MASSA_OK;
@@ -162,11 +172,14 @@ massa_result massa_cmd_restore(massa_world* w, VkCommandBuffer cmd, const massa_
 
 massa_result massa_snapshot_bytes(const massa_snapshot* s, const void** data, size_t* size)
 {
+    if (data != NULL) *data = NULL;
+    if (size != NULL) *size = 0;
     if (s == NULL) return MASSA_ERROR_NULL;
     const massa_device* d = s->world->device;
     if (data == NULL || size == NULL)
         return mas_fail(d, MASSA_ERROR_NULL, "massa_snapshot_bytes has nowhere to put its answer.");
     if (!s->filled) return mas_fail(d, MASSA_ERROR_SNAPSHOT, "The snapshot is empty: save or load it first.");
+    if (!is_ready(s)) return MASSA_NOT_READY;
     snapshot_header h;
     memcpy(&h, s->block, sizeof h);
     h.checksum = mas_hash_bytes(0, s->block + CHECKED, s->size - CHECKED);
@@ -210,6 +223,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     mas_free(w->device, t);
     if (!sound) return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot contradicts itself: it was forged.");
     memcpy(s->block, data, size);
+    memcpy(s->block + s->size, &s->saves, sizeof s->saves);
     s->filled = true;
     return MASSA_OK;
 }

@@ -3,6 +3,8 @@
 // family_NAME.c.
 #include "step.h"
 
+#include <stddef.h>
+
 static mas_step step_of(massa_world* w, mas_recorder* rec, const massa_step_desc* desc)
 {
     return (mas_step){
@@ -17,11 +19,22 @@ static mas_step step_of(massa_world* w, mas_recorder* rec, const massa_step_desc
     };
 }
 
+// One of its two numbers.
+static mas_span stamp_part(const mas_report* r, size_t offset)
+{
+    mas_span part = r->stamp;
+    part.offset += offset;
+    part.stride = part.size = sizeof(uint64_t);
+    return part;
+}
+
 // What the host has for this step, and an empty report.
 static void upload(const mas_step* step)
 {
     const mas_report* r = &step->simulation->report;
     mas_begin(step->rec, "upload");
+    mas_copy(step->rec, stamp_part(r, offsetof(mas_stamp, step)), stamp_part(r, offsetof(mas_stamp, previous)),
+             sizeof(uint64_t));
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
     {
         const mas_family* family = mas_families[f];
@@ -45,8 +58,10 @@ static void hash(const mas_step* step)
 
 static void report(const mas_step* step)
 {
-    const mas_report* r = &step->simulation->report;
+    const mas_report* r   = &step->simulation->report;
+    const uint64_t number = step->world->recorded + 1;
     mas_begin(step->rec, "report");
+    mas_write(step->rec, stamp_part(r, offsetof(mas_stamp, step)), &number, sizeof number);
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
         if (mas_families[f]->collect != NULL) mas_families[f]->collect(step);
     mas_copy(step->rec, r->whole, mas_ring_part(&r->ring, step->slot, 0, 1), r->copied);

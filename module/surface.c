@@ -140,6 +140,7 @@ massa_result massa_surface_set_edge_levels(massa_world* w, uint32_t surface, con
 
 massa_result massa_surface_get_range(const massa_world* w, uint32_t surface, massa_surface_range* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     MAS_TRY(check(w, surface));
     if (out == NULL)
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_surface_get_range has nowhere to put its answer.");
@@ -198,6 +199,7 @@ static massa_result ask(massa_world* w, const query_record* q, uint32_t* query)
 
 massa_result massa_surface_ask_closest(massa_world* w, uint32_t surface, massa_vec3 p, float reach, uint32_t* query)
 {
+    if (query != NULL) *query = 0;
     MAS_TRY(check(w, surface));
     MAS_TRY(mas_check_finite(w, "The query's point", p, MAX_QUERY));
     MAS_TRY(mas_check_float(w, "The query's reach", reach, 0.0f, MAX_QUERY));
@@ -210,6 +212,7 @@ massa_result massa_surface_ask_closest(massa_world* w, uint32_t surface, massa_v
 massa_result massa_surface_ask_ray(massa_world* w, uint32_t surface, massa_vec3 o, massa_vec3 d, float length,
                                    uint32_t* query)
 {
+    if (query != NULL) *query = 0;
     MAS_TRY(check(w, surface));
     MAS_TRY(mas_check_finite(w, "The ray's origin", o, MAX_QUERY));
     MAS_TRY(mas_check_finite(w, "The ray's direction", d, MAX_QUERY));

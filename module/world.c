@@ -145,9 +145,10 @@ static bool allocate(massa_device* d, const massa_world_desc* desc, built* b)
 // On failure nothing is left.
 static massa_result build(massa_device* d, const massa_world_desc* desc, mas_surface_host* surfaces, built* b)
 {
+    MAS_TRY(mas_check_room(d, desc, surfaces)); // before any memory is taken
+    massa_result r = MASSA_OK;
     *b             = (built){ .simulation = mas_simulation_plan(d, desc, surfaces) };
-    massa_result r = b->simulation != NULL ? b->simulation->arena.result : MASSA_OK; // too large for the device?
-    if (r == MASSA_OK && (b->simulation == NULL || !allocate(d, desc, b)))
+    if (b->simulation == NULL || !allocate(d, desc, b))
         r = mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the tables of a world.");
     if (r == MASSA_OK)
     {
@@ -184,14 +185,15 @@ static built built_of(massa_world* w)
 
 massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* desc, massa_memory* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     MAS_TRY(check_desc(d, desc));
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_query_world_memory has nowhere to put its answer.");
     mas_surface_host* surfaces;
     MAS_TRY(mas_surface_host_create(d, desc, &surfaces));
-    mas_simulation* s = mas_simulation_plan(d, desc, surfaces);
+    massa_result r    = mas_check_room(d, desc, surfaces);
+    mas_simulation* s = r == MASSA_OK ? mas_simulation_plan(d, desc, surfaces) : NULL;
     mas_free(d, surfaces);
-    if (s == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory to plan a world.");
-    const massa_result r = s->arena.result;
+    if (r == MASSA_OK && s == NULL) r = mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory to plan a world.");
     if (r == MASSA_OK)
         *out = (massa_memory){
             .state    = s->arena.peak[MAS_STATE],
@@ -206,8 +208,9 @@ massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* d
 
 massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, massa_world** out)
 {
+    if (out != NULL) *out = NULL;
+    if (d == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_create_world has nowhere to put the world.");
-    *out = NULL;
     MAS_TRY(check_desc(d, desc));
     massa_world* w = mas_alloc(d, sizeof *w);
     if (w == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a world.");
@@ -320,6 +323,7 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
     if (w->opened) return;
     const mas_span state = { .memory = MAS_STATE, .stride = 4, .size = s->arena.peak[MAS_STATE] };
     mas_fill(rec, state, 0);
+    mas_write(rec, s->report.stamp, &(mas_stamp){ .step = w->recorded }, sizeof(mas_stamp));
     // Arrays are planned in one order and indexed by slot: each old one is the beginning of its new one.
     for (uint32_t i = 0; before != NULL && i < before->arena.state_span_count; ++i)
     {
@@ -365,6 +369,7 @@ bool mas_look(const massa_world* w, massa_view_kind kind, massa_view* out)
 
 massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_view* out)
 {
+    if (out != NULL) memset(out, 0, sizeof *out);
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_world_view has nowhere to put its answer.");
     const mas_view_row* row = view_row_of((int)kind);

@@ -78,6 +78,7 @@ typedef struct mas_news // of the last poll
 
 typedef struct mas_warned // once per world
 {
+    uint64_t step; // that the host polled too early
     bool liquid;
     bool overflow[MAS_FAMILIES][MAS_OVERFLOWS];
     uint32_t grains[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep
@@ -107,6 +108,7 @@ struct massa_world
     mas_resized resized;
     mas_profiler profiler;
     uint64_t recorded, finished; // steps
+    uint64_t astray;             // up to this step nothing is known of which ran before which
     uint64_t restored; // the last one before the last restore: what it and those before it tell is not so any more
     mas_rest rest;
     mas_asked asked;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+static const char* const class_name[MAS_CLASSES] = { "state", "scratch", "upload", "readback" };
+
 static uint64_t align(uint64_t bytes)
 {
     return (bytes + MAS_SPAN_ALIGNMENT - 1) / MAS_SPAN_ALIGNMENT * MAS_SPAN_ALIGNMENT;
@@ -21,6 +23,12 @@ mas_span mas_plan_windowed(mas_arena* a, mas_class memory, const char* name, uin
     const mas_span span = { .memory = memory, .stride = stride, .offset = a->used[memory], .size = count * stride };
     a->used[memory] += align(span.size);
     if (a->peak[memory] < a->used[memory]) a->peak[memory] = a->used[memory];
+    if (a->peak[memory] > a->device->limits.allocation && a->result == MASSA_OK)
+        a->result = mas_fail(a->device, MASSA_ERROR_DEVICE_LIMIT,
+                             "With the array '%s' the %s buffer needs %llu bytes, but the device allocates at most "
+                             "%llu at once: lower the capacities.",
+                             name, class_name[memory], (unsigned long long)a->peak[memory],
+                             (unsigned long long)a->device->limits.allocation);
     if (memory == MAS_STATE)
     {
         if (a->state_span_count < MAS_MAX_STATE_SPANS)
@@ -66,7 +74,6 @@ massa_result mas_arena_allocate(mas_arena* a)
         [MAS_UPLOAD]   = MASSA_MEMORY_UPLOAD,
         [MAS_READBACK] = MASSA_MEMORY_READBACK,
     };
-    static const char* const name[MAS_CLASSES] = { "state", "scratch", "upload", "readback" };
     MAS_TRY(a->result);
     for (int c = 0; c < MAS_CLASSES; ++c)
     {
@@ -89,12 +96,12 @@ massa_result mas_arena_allocate(mas_arena* a)
             const bool host = vk == VK_ERROR_OUT_OF_HOST_MEMORY;
             return mas_fail(a->device, host ? MASSA_ERROR_HOST_MEMORY : MASSA_ERROR_DEVICE_MEMORY,
                             "No %s memory for the %s buffer of %llu bytes (VkResult %d): lower the capacities.",
-                            host ? "host" : "device", name[c], (unsigned long long)info.size, (int)vk);
+                            host ? "host" : "device", class_name[c], (unsigned long long)info.size, (int)vk);
         }
         a->mapped[c] = mapped;
         if (kind[c] != MASSA_MEMORY_DEVICE && mapped == NULL)
             return mas_fail(a->device, MASSA_ERROR_DEVICE_MEMORY, "The %s buffer came back without a mapping.",
-                            name[c]);
+                            class_name[c]);
     }
     return MASSA_OK;
 }

@@ -282,6 +282,16 @@ static uint32_t subgroup_lanes(const massa_device* d, const instance_functions* 
     return fits ? subgroup.subgroupSize : 0;
 }
 
+// The properties of Vulkan 1.1; a host's instance for 1.0 cannot be asked.
+static uint64_t largest_allocation(const massa_device* d, const instance_functions* f)
+{
+    VkPhysicalDeviceMaintenance3Properties p = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES };
+    VkPhysicalDeviceProperties2 all          = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &p };
+    if (f->properties2 == NULL) return UINT64_MAX;
+    f->properties2(d->physical_device, &all);
+    return p.maxMemoryAllocationSize;
+}
+
 static massa_result adopt(massa_device* d, const massa_device_desc* desc)
 {
     instance_functions f;
@@ -295,6 +305,7 @@ static massa_result adopt(massa_device* d, const massa_device_desc* desc)
     const massa_result floor = check_floor(&properties, reason, sizeof reason);
     if (floor != MASSA_OK) return mas_fail(d, floor, "%s", reason);
 
+    d->limits.allocation    = largest_allocation(d, &f);
     d->limits.storage_range = properties.limits.maxStorageBufferRange;
     d->limits.wide          = properties.limits.maxPerStageDescriptorStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS &&
                      properties.limits.maxDescriptorSetStorageBuffers >= MAS_WIDE_STORAGE_BUFFERS;

@@ -31,6 +31,7 @@ enum
 typedef struct mas_limits
 {
     uint64_t storage_range; // bytes that one binding may span
+    uint64_t allocation;    // bytes of one allocation, and so of one buffer
     // What makes twins pay (kernel.c); nothing of it, whatever the device has, where threads are many.
     uint32_t subgroup;       // lanes, where subgroups have ballot and shuffle; else 0
     bool texels;             // what one binding may span is read by texels, too (texel.glsl)

@@ -77,6 +77,7 @@ static const char* what_failed(uint32_t mask)
 
 massa_result massa_device_poll_probe(massa_device* d, massa_determinism* out)
 {
+    if (out != NULL) *out = MASSA_DETERMINISM_UNKNOWN;
     if (d == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_device_poll_probe has nowhere to put its answer.");
     mas_probe* p = d->probe;
@@ -85,11 +86,7 @@ massa_result massa_device_poll_probe(massa_device* d, massa_determinism* out)
     {
         uint32_t word[PROBE_WORDS];
         memcpy(word, p->arena.mapped[MAS_READBACK], sizeof word);
-        if (word[PROBE_WORD_DONE] != PROBE_DONE)
-        {
-            *out = MASSA_DETERMINISM_UNKNOWN;
-            return MASSA_NOT_READY;
-        }
+        if (word[PROBE_WORD_DONE] != PROBE_DONE) return MASSA_NOT_READY;
         level = word[PROBE_WORD_FAILED] == 0 ? MASSA_DETERMINISM_EVERY_DEVICE : MASSA_DETERMINISM_SAME_DEVICE;
         if (atomic_exchange(&p->level, level) == MASSA_DETERMINISM_UNKNOWN && word[PROBE_WORD_FAILED] != 0)
             mas_log(d, MASSA_LOG_WARNING, "The device '%s' computes in its own way: %s.", d->name,

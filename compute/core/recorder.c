@@ -237,3 +237,10 @@ void mas_copy_buffer(mas_recorder* r, VkBuffer from, uint64_t from_offset, VkBuf
     const VkBufferCopy region = { from_offset, to_offset, size };
     r->device->vk.vkCmdCopyBuffer(r->cmd, from, to, 1, &region);
 }
+
+void mas_seal_buffer(mas_recorder* r, VkBuffer buffer, uint64_t bytes, uint32_t word)
+{
+    const mas_access a = transfer(buffer, 0, bytes + sizeof word, true); // a hazard with whatever is in front of it
+    touch(r, &a, 1);
+    r->device->vk.vkCmdFillBuffer(r->cmd, buffer, bytes, sizeof word, word);
+}

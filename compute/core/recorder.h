@@ -62,5 +62,7 @@ void mas_upload(mas_recorder*, const mas_ring*, uint32_t slot, const void* data,
 // Between buffers that are not both in the recorder's arena: snapshots and resizing.
 void mas_copy_buffer(mas_recorder*, VkBuffer from, uint64_t from_offset, VkBuffer to, uint64_t to_offset,
                      uint64_t size);
+// A word behind the first bytes of a buffer, written after all that was recorded into them.
+void mas_seal_buffer(mas_recorder*, VkBuffer, uint64_t bytes, uint32_t word);
 
 #endif

@@ -97,6 +97,9 @@ static VKAPI_ATTR void VKAPI_CALL wrap_vkGetPhysicalDeviceProperties2(VkPhysical
 {
     vkGetPhysicalDeviceProperties2(device, out);
     out->properties = mas_wrapper.properties;
+    for (VkBaseOutStructure* next = out->pNext; next != NULL && mas_wrapper.max_allocation != 0; next = next->pNext)
+        if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES)
+            ((VkPhysicalDeviceMaintenance3Properties*)next)->maxMemoryAllocationSize = mas_wrapper.max_allocation;
     for (VkBaseOutStructure* next = out->pNext; next != NULL && mas_wrapper.bare; next = next->pNext)
         if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES)
         {

@@ -51,8 +51,9 @@ typedef struct wrapper
     VkPhysicalDeviceProperties properties;
     VkQueueFamilyProperties family[8];
     uint32_t family_count;
-    bool bare;          // no function of an extension, no extension, no feature
-    const char* hidden; // a function that is not found
+    uint64_t max_allocation; // bytes of one allocation; 0: the driver's own number
+    bool bare;               // no function of an extension, no extension, no feature
+    const char* hidden;      // a function that is not found
 
     wrapper_counts counts;
     uint32_t breaches; // uses beyond what was reported; wrapper_end wants 0

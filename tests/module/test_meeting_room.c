@@ -8,6 +8,7 @@
 #include "collision/lines_shared.h"
 #include "module/world.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +131,30 @@ static MunitResult pairs_overflow(const MunitParameter params[], void* fixture)
 // Bodies that push, in worlds that lose most of their contacts: twice the same, with nobody lost; with room again, all
 // that touch are found. Red when what a list drops depends on the schedule, or what was kept of pairs is taken for that
 // of others.
+// A list that is full is told to the log once per world, with the number needed; one that suffices, never.
+static MunitResult overflow_is_logged_once(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    for (int which = 0; which < 3; ++which) // pairs, contacts, none
+    {
+        const uint32_t before = mas_wrapper.warnings;
+        massa_world* w        = make(fixture, which == 0 ? 20 : 2048, which == 1 ? 7 : 0, MASSA_BROAD_PHASE_TREE, true);
+        char due[80]          = "";
+        for (uint32_t i = 0; i < STEPS; ++i)
+        {
+            const massa_poll_result news = meeting_step(fixture, w, 0);
+            if (i > 0 || which == 2) continue;
+            const massa_overflow* o = find(&news, which == 0 ? "capacity.pairs" : "capacity.contacts");
+            munit_assert_not_null(o);
+            snprintf(due, sizeof due, "%s is %u, but a step needed %u:", o->list, o->capacity, o->needed);
+            munit_assert_not_null(strstr(mas_wrapper.warning, due));
+        }
+        munit_assert_uint32(mas_wrapper.warnings - before, ==, which < 2);
+        massa_destroy_world(w);
+    }
+    return MUNIT_OK;
+}
+
 static MunitResult pushes_overflow(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -301,6 +326,7 @@ static MunitResult without_room(const MunitParameter params[], void* fixture)
 static MunitTest tests[] = {
     { "/contacts-overflow", contacts_overflow, api_setup, wrapper_tear_down, 0, NULL },
     { "/pairs-overflow", pairs_overflow, api_setup, wrapper_tear_down, 0, NULL },
+    { "/overflow-is-logged-once", overflow_is_logged_once, api_setup, wrapper_tear_down, 0, NULL },
     { "/pushes-overflow", pushes_overflow, api_setup, wrapper_tear_down, 0, NULL },
     { "/lines", lines, api_setup, wrapper_tear_down, 0, NULL },
     { "/without-room", without_room, api_setup, wrapper_tear_down, 0, NULL },

@@ -92,6 +92,11 @@ static MunitResult stale_ids_change_nothing(const MunitParameter params[], void*
     };
     for (size_t i = 0; i < MAS_COUNT(list); ++i)
         expect_stale(bad.world, (massa_body_id){ list[i] });
+    munit_assert_uint32(massa_body_index((massa_body_id){ 0 }), ==, UINT32_MAX); // no slot of a view
+    munit_assert_uint32(massa_particle_index((massa_particle_id){ 0 }), ==, UINT32_MAX);
+    munit_assert_uint32(massa_grains_index((massa_grains_id){ 0 }), ==, UINT32_MAX);
+    munit_assert_uint32(massa_liquid_index((massa_liquid_id){ 0 }), ==, UINT32_MAX);
+    munit_assert_uint32(massa_body_index(bad.id[0]), ==, 0);
     uint64_t random = 11;
     for (int i = 0; i < 1000; ++i)
     {
@@ -176,9 +181,10 @@ static MunitResult body_descs_are_checked(const MunitParameter params[], void* f
         { &d.position.x, 1.1e6f, "position.x is 1.1e+06; it must be a number of at most 1e+06" },
         { &d.position.z, NAN, "position.z is nan" },
         { &d.rotation.w, 0.0f, "rotation is not a rotation: its length is 0" },
-        { &d.rotation.w, 1.1e3f, "rotation is not a rotation" },
-        { &d.rotation.y, NAN, "rotation is not a rotation" },
-        { &d.rotation.x, INFINITY, "rotation is not a rotation" },
+        { &d.rotation.w, 1.1e3f, "rotation is not a rotation: its length is 1100; it may be 0.001 to 1000" },
+        { &d.rotation.y, NAN, "rotation.y is nan; it must be a number" },
+        { &d.rotation.w, NAN, "rotation.w is nan; it must be a number" },
+        { &d.rotation.x, INFINITY, "rotation.x is inf; it must be a number" },
         { &d.velocity.y, -1.1e4f, "velocity.y is -11000" },
         { &d.velocity.x, NAN, "velocity.x is nan" },
         { &d.angular_velocity.z, 1.1e3f, "angular_velocity.z is 1100" },

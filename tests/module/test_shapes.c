@@ -187,7 +187,7 @@ static MunitResult compounds_are_checked(const MunitParameter params[], void* fi
     child[2].rotation = (massa_quat){ 0 };
     expect_bad_shape(w, &d, MASSA_ERROR_RANGE, "massa_child.rotation is not a rotation: its length is 0");
     child[2].rotation.w = NAN;
-    expect_bad_shape(w, &d, MASSA_ERROR_RANGE, "massa_child.rotation is not a rotation");
+    expect_bad_shape(w, &d, MASSA_ERROR_RANGE, "massa_child.rotation.w is nan");
     child[2].rotation.w = 500.0f; // is normalised
     child[2].position.y = 1.1e4f;
     expect_bad_shape(w, &d, MASSA_ERROR_RANGE, "massa_child.position.y is 11000; it must be a number of at most 10000");
