@@ -98,9 +98,7 @@ static void plan_collision(mas_simulation* s, mas_arena* a, const massa_world_de
     mas_graph_plan(&s->graph, a, pairs > 0 ? c->bodies : 0, pairs, s->narrow.contacts.capacity);
     if (pairs > 0) mas_solve_plan(&s->solve, a, s->graph.capacity, c->bodies);
     s->in_blocks = d->schedule == MASSA_SCHEDULE_BLOCKS;
-    s->in_whole  = pairs > 0 && !s->in_blocks && c->particles + c->liquid == 0 &&
-                  mas_whole_fits(a->device, c->bodies, pairs, s->graph.capacity);
-    if (s->in_whole) mas_whole_plan(&s->whole, a);
+    if (pairs > 0 && !s->in_blocks) mas_whole_plan(&s->whole, a);
     if (pairs > 0 && s->in_blocks) mas_blocks_plan(&s->blocks, a, c->bodies, s->graph.capacity);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&s->broad, a, kind, &s->colliders, &s->pairs);
@@ -172,7 +170,7 @@ static massa_result create_whole(mas_simulation* s)
               .report       = s->report.events,
               .ring         = s->readback,
     };
-    if (s->broad.kind == MAS_BROAD_FAT_TREE && s->colliders.capacity <= WHOLE_MAX_COLLIDERS)
+    if (s->broad.kind == MAS_BROAD_FAT_TREE)
     {
         input.fat_box   = fat->box;
         input.fat_meet  = fat->meet;
@@ -184,7 +182,7 @@ static massa_result create_whole(mas_simulation* s)
         input.gone      = fat->gone;
         input.place     = fat->place;
     }
-    return s->in_whole ? mas_whole_create(&s->whole, &s->kernels, &input) : MASSA_OK;
+    return mas_whole_create(&s->whole, &s->kernels, &input);
 }
 
 static massa_result create_collision(mas_simulation* s)

@@ -67,7 +67,7 @@ typedef struct mas_simulation
     mas_blocks blocks; // or of blocks
     bool in_blocks;
     mas_whole whole; // the same as graph and solve do, for a small world
-    bool in_whole;
+    bool in_whole;   // in the step that is recorded (small.h)
     float cell; // m, of the blocks; 0: not known
     mas_solve solve;
     mas_lines lines;

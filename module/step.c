@@ -2,6 +2,7 @@
 // tests/FAMILY/test_NAME.c.
 #include "joints.h"
 #include "shapes.h"
+#include "small.h"
 #include "world.h"
 
 #include <string.h>
@@ -141,7 +142,7 @@ static void find_pairs(const mas_simulation* s, mas_recorder* rec, const mas_sle
         mas_bounds_record(&s->bounds, rec, sleep->colliders, sleep->bodies);
         mas_touch_record_speeds(&s->touch, rec, sleep->colliders, sleep->bodies);
     }
-    if (s->in_whole && s->whole.finds_pairs)
+    if (s->in_whole && mas_whole_finds(&s->whole, sleep->colliders))
         mas_whole_pairs_record(&s->whole, rec, sleep->colliders);
     else
         mas_broad_record(&s->broad, rec, sleep->colliders);
@@ -209,6 +210,11 @@ static void move_bodies(massa_world* w, mas_recorder* rec, const mas_joint_colou
     mas_simulation* s     = w->simulation;
     const mas_tables* t   = w->tables;
     const uint32_t bodies = t->body_count;
+    if (meets && s->in_whole)
+    {
+        mas_small_substep(w, rec, joints, begins);
+        return;
+    }
     const bool blocks = meets && s->in_blocks, colours = meets && !s->in_blocks, bounces = t->bouncing > 0;
     const bool fused = !bounces && t->joint_live == 0; // nothing comes between the contacts' start and their solution
     mas_integrate_push_record(&s->integrate, rec, bodies, begins);
@@ -392,6 +398,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     const bool meets               = s->pairs.capacity > 0 && w->tables->collider_count > 0;
     if (!meets || (sleep.flags & (SLEEP_FORCED | SLEEP_CHANGED | SLEEP_WAKE_ALL)) != 0) mas_world_stir(w);
     const bool rests = w->rest.reports >= MAS_REST_REPORTS;
+    s->in_whole      = mas_small_takes(w);
     mas_recorder rec;
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
@@ -406,9 +413,6 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     if (flow.slots > 0) begin_liquid(w, &rec, &flow, slot);
     mas_posing_record(&s->posing, &rec, w->tables, &(mas_posing_step){ slot, desc->dt, w->queries, w->query_count });
     if (meets && !rests) collide(w, &rec, desc, &sleep);
-    // Of a small world all substeps, if nothing else has to run between their sweeps.
-    const bool whole = meets && !rests && s->in_whole && w->tables->bouncing == 0 && w->tables->joint_live == 0;
-    if (whole) mas_whole_substeps_record(&s->whole, &rec, w->desc.substeps);
     for (uint32_t i = 0; i < w->desc.substeps; ++i)
     {
         if (grains + flow.slots > 0) mas_collider_record(&s->collider, &rec, w->tables->collider_count, bodies);
@@ -419,7 +423,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
             mas_contact_record(&s->contact, &rec, grains, kinds, i + 1 < w->desc.substeps);
         }
         if (flow.slots > 0) mas_flow_substep(&s->flow, &rec, &flow, i == 0);
-        if (!rests && !whole) move_bodies(w, &rec, &joints, i == 0, meets);
+        if (!rests) move_bodies(w, &rec, &joints, i == 0, meets);
     }
     if (flow.slots > 0) end_liquid(w, &rec, &flow);
     if (rests)
