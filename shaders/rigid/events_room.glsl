@@ -1,19 +1,11 @@
 // Who is told in this step. First what ended, then bodies, then what begins: of each the first, as far as there is room,
 // the others wait. Hits take what is left. What begins has places: what ended was told, or nothing begins.
+// The kernel binds push, touch, order, room, header and used.
 #ifndef MAS_EVENTS_ROOM_GLSL
 #define MAS_EVENTS_ROOM_GLSL
 
 #include "list.glsl"
 #include "rigid/touch_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(push_constant) uniform Push { events_push push; };
-layout(std430, binding = 0) readonly buffer Counters { touch_counters touch; };
-layout(std430, binding = 1) readonly buffer Order { uint order[]; };
-layout(std430, binding = 3) writeonly buffer Room { events_room room; };
-layout(std430, binding = 4) writeonly buffer Report { event_header header; };
-layout(std430, binding = 5) writeonly buffer Used { uint used; };
-#endif
 
 void list_at(uint k, uint first, uint count)
 {

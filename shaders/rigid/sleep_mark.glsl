@@ -1,17 +1,15 @@
-// Marks the island of a sleeper that something touched; the first one also opens the lists of those who wake, unless one
-// group looks for that itself. The kernel binds body, state and lists.
+// Marks the island of a sleeper that something touched. The first one also calls open_woken, which kernels define: it
+// opens the lists of those who wake. The kernel binds body and state.
 #ifndef MAS_SLEEP_MARK_GLSL
 #define MAS_SLEEP_MARK_GLSL
+
+void open_woken();
 
 void mark(uint slot)
 {
     if (body[slot].island == 0u) return; // lost, not asleep
     atomicOr(body[island_of(slot, body[slot].island)].mark, 1u);
-    if (atomicOr(state.woken, 1u) != 0u) return;
-#ifndef ARRAYS_ELSEWHERE
-    lists[SLEEP_WOKEN].list           = list_complete(push.bodies, push.bodies);
-    lists[SLEEP_WOKEN_COLLIDERS].list = list_complete(push.colliders, push.colliders);
-#endif
+    if (atomicOr(state.woken, 1u) == 0u) open_woken();
 }
 
 #endif
