@@ -262,7 +262,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
         read_liquid(w, slot, out);
         out->liquid_event_count = mas_read_sensed(w, step, slot, out->liquid_event_count, &needed);
         read_contacts(w, slot, out, &contacts);
-        mas_small_hear(w, step, out->pair_count, out->contact_count);
+        mas_small_hear(w, step, out->pair_count);
         read_schedule(w, slot, out);
         read_sleep(w, slot, out);
         out->hit_count = mas_read_hits(w, step, slot, out->hit_count);

@@ -4,16 +4,13 @@ bool mas_small_takes(const massa_world* w)
 {
     const mas_whole_use use = { .bodies    = w->tables->body_count,
                                 .colliders = w->tables->collider_count,
-                                .pairs     = w->told_pairs,
-                                .contacts  = w->told_contacts };
+                                .pairs     = w->told_pairs };
     return mas_whole_takes(&w->simulation->whole, &use);
 }
 
-void mas_small_hear(massa_world* w, uint64_t step, uint32_t pairs, uint32_t contacts)
+void mas_small_hear(massa_world* w, uint64_t step, uint32_t pairs)
 {
-    if (step <= w->restored) return; // of another past
-    w->told_pairs    = pairs;
-    w->told_contacts = contacts;
+    if (step > w->restored) w->told_pairs = pairs; // else of another past
 }
 
 // Parts that nothing comes between run together.

@@ -7,8 +7,8 @@
 
 bool mas_small_takes(const massa_world*); // the next step
 
-// What a step reports. Pairs and contacts are born on the device: until something is heard there are none.
-void mas_small_hear(massa_world*, uint64_t step, uint32_t pairs, uint32_t contacts);
+// What a step reports. Pairs are born on the device: until something is heard there are none.
+void mas_small_hear(massa_world*, uint64_t step, uint32_t pairs);
 
 // One substep of the bodies of such a step.
 void mas_small_substep(const massa_world*, mas_recorder*, const mas_joint_colours*, bool begins);

@@ -81,7 +81,7 @@ struct massa_world
     massa_overflow overflow[6];
     uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
     uint32_t asleep;      // bodies, the same
-    uint32_t told_pairs, told_contacts; // the same
+    uint32_t told_pairs;  // the same
     bool has_hash;
     uint64_t hash;
     bool warned_of_liquid, warned_of_room;

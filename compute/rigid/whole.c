@@ -1,33 +1,27 @@
-// A small world, stages of it in one group or one dispatch.
-//   bounds     bounds, speeds of touch.c; who is awake                   whole_bounds.comp, one collider a thread
-//   broad      all of fat.c, everybody against everybody                 whole_broad.comp
+// A small world: stages of a step in one group, or in one dispatch.
+//   bounds     which bodies are awake; bounds; speeds of touch.c         whole_bounds.comp, one collider a thread
+//   broad      all of fat.c, each collider against all of later rank     whole_broad.comp
 //   bins       all of bins.c                                             whole_bins.comp
 // then narrow.c detects, and
 //   contacts   whom a touch wakes; all of contacts.c                     whole_contacts.comp
 //   colour     all of graph.c                                            whole_graph.comp
 //   prep       frame and weigh of solve.c                                whole_prep.comp, one contact a thread
-// per substep, at once or in parts between which joints are swept:
+// per substep, at once, or in parts between which joint.c sweeps the joints:
 //   push       forces; carried impulses; all colours of the biased sweep whole_push.comp
-//   impact     bounces, all sweeps; if anything bounces                  whole_impact.comp
+//   impact     bounces, all sweeps; if a shape has restitution           whole_impact.comp
 //   relax      bodies move; all colours of the sweep that relaxes        whole_relax.comp
 // and in the end
-//   end        motion, impulses to keep, who falls asleep                whole_end.comp
-//   events     who touches, what bodies have to tell                     whole_events.comp
-//   tell       who has room; what is told                                whole_tell.comp
+//   end        motion, impulses to keep, islands that fall asleep        whole_end.comp
+//   events     which pairs touch, what bodies report                     whole_events.comp
+//   tell       which events have room                                    whole_tell.comp
 //   order      events in order, for shaders and for the host; if any     whole_order.comp
-// A colour of a small world is a handful of contacts, a list a handful of pairs, and a dispatch costs more than they
-// do. Here a barrier inside the group stands where a dispatch ends elsewhere. Formulas and their order are those of the
-// stages named, from the same files: bits are the same, so that it does not matter who runs them, and the choice may
-// follow the device: these kernels bind more arrays than the floor promises.
-//
-// All substeps in one kernel were tried: lavapipe compiled that one for as long as all others together, and with a
-// barrier of the group in it for minutes. From the middle of a substep to that of the next, which would save three
-// dispatches of 8, still took 3 times as long as both halves by themselves: registers are allotted for a kernel as a
-// whole, and that grows faster than the kernel.
+// A colour of a small world is a handful of contacts, and a dispatch costs more than the work. A barrier inside the
+// group stands where a dispatch ends elsewhere. Formulas and their order are those of the stages named, from the same
+// files, and so is what is kept for the next step: bits do not tell which of the two ran a step, and module/small.c
+// may choose anew for each. These kernels bind more arrays than the floor promises (limits.wide).
 #include "whole.h"
 #include "collision/cache_shared.h"
 #include "collision/fat_shared.h"
-#include "rigid/integrate_shared.h"
 
 enum
 {
@@ -76,7 +70,7 @@ void mas_whole_plan(mas_whole* s, mas_arena* a)
 bool mas_whole_takes(const mas_whole* s, const mas_whole_use* u)
 {
     return s->there && u->bodies <= WHOLE_MAX_BODIES && u->colliders <= WHOLE_MAX_COLLIDERS &&
-           u->pairs <= WHOLE_MAX_PAIRS && u->contacts <= WHOLE_MAX_PAIRS;
+           u->pairs <= WHOLE_MAX_PAIRS;
 }
 
 static massa_result create_contacts(mas_whole* s, mas_kernels* k)

@@ -45,7 +45,7 @@ extern const uint32_t mas_whole_kernel_count;
 typedef struct mas_whole_use // of a world
 {
     uint32_t bodies, colliders; // slots in use
-    uint32_t pairs, contacts;   // as far as the host knows. With more than it knows steps are slower, and as right
+    uint32_t pairs;             // as far as the host knows. With more than it knows steps are slower, and as right
 } mas_whole_use;
 
 void mas_whole_plan(mas_whole*, mas_arena*);

@@ -11,7 +11,7 @@
 // In use in a world that one group takes. Kernels are right for any number, and slow for many.
 #define WHOLE_MAX_BODIES 256
 #define WHOLE_MAX_COLLIDERS 1024
-#define WHOLE_MAX_PAIRS 8192  // and contacts
+#define WHOLE_MAX_PAIRS 8192
 #define WHOLE_MAX_FOUND 256   // colliders whose pairs it finds, each with each
 #define WHOLE_TOUCH_MASK 1023 // chains of what is told to touch, less 1; a power of two less 1
 

@@ -120,7 +120,17 @@ static void play(rigid_world* s, small_way how, const tape* t, uint32_t from, co
     }
 }
 
-// A snapshot of one small_way goes on in a world of the other, and a recording of one is replayed by the other.
+static void equal(const massa_snapshot* a, const massa_snapshot* b)
+{
+    const void *of_a, *of_b;
+    size_t size_a, size_b;
+    test_try(massa_snapshot_bytes(a, &of_a, &size_a));
+    test_try(massa_snapshot_bytes(b, &of_b, &size_b));
+    munit_assert_size(size_a, ==, size_b);
+    munit_assert_memory_equal(size_a, of_a, of_b);
+}
+
+// A snapshot of one way goes on in a world of the other, and a recording of one is replayed by the other.
 static MunitResult saved_and_replayed(const MunitParameter params[], void* fixture)
 {
     (void)params;
@@ -150,6 +160,9 @@ static MunitResult saved_and_replayed(const MunitParameter params[], void* fixtu
         play(&other, other_of[how], &t, 0, hash);
         submit(&other, NULL, loaded);
         play(&other, other_of[how], &t, MIDDLE, hash);
+        submit(&s, saved, NULL);
+        submit(&other, loaded, NULL);
+        equal(saved, loaded);
         massa_destroy_snapshot(saved);
         massa_destroy_snapshot(loaded);
         rigid_destroy(&s);

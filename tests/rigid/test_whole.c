@@ -58,7 +58,9 @@ static void heap(test_gpu* gpu, way how, uint64_t hash[STEPS])
     }
     for (uint32_t i = 0; i < STEPS; ++i)
     {
-        if (i == STEPS - 15) rigid_put(&s, rigid_make(&s, &ball), 1.0f, 6.0f, 1.0f);
+        if (i == STEPS - 15)
+            rigid_moving(&s, rigid_make(&s, &ball), (massa_vec3){ 1.0f, 6.0f, 1.0f },
+                         (massa_vec3){ 0.0f, -15.0f, 0.0f });
         run(&s, how, i);
         hash[i] = s.hash;
     }
