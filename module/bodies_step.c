@@ -5,6 +5,7 @@
 #include "family_rigid.h"
 #include "joints.h"
 #include "shapes.h"
+#include "small.h"
 #include "step.h"
 
 static const float TOUCH_REACH = 0.25f; // of the contact margin: how far apart two that touched still do
@@ -54,7 +55,8 @@ void mas_bodies_begin(const mas_step* step)
     p->joints                = mas_joint_starts(step->tables);
     p->meets                 = p->pairs.capacity > 0 && step->tables->collider.count > 0;
     if (!p->meets || (p->rest.flags & something) != 0) mas_world_stir(w);
-    p->rests = w->rest.reports >= MAS_REST_REPORTS;
+    p->rests    = w->rest.reports >= MAS_REST_REPORTS;
+    p->in_whole = mas_small_takes(w);
 }
 
 // Whose bounds overlap, and which of them must be looked at.
@@ -69,7 +71,7 @@ static void find_pairs(const mas_collision_part* p, mas_recorder* rec)
         mas_bounds_record(&p->bounds, rec, rest->colliders, rest->bodies);
         mas_touch_record_speeds(&p->touch, rec, rest->colliders, rest->bodies);
     }
-    if (p->in_whole && p->whole.finds_pairs)
+    if (p->in_whole && mas_whole_finds(&p->whole, rest->colliders))
         mas_whole_pairs_record(&p->whole, rec, rest->colliders);
     else
         mas_broad_record(&p->broad, rec, rest->colliders);
@@ -142,14 +144,6 @@ void mas_bodies_collide(const mas_step* step)
     report_contacts(step);
 }
 
-// All substeps of a small world at once, if nothing else has to run between their sweeps.
-static bool in_one(const mas_step* step)
-{
-    const mas_collision_part* p = step->simulation->collision;
-    const mas_tables* t         = step->tables;
-    return p->meets && p->in_whole && t->shape.bouncing == 0 && t->joint.live == 0;
-}
-
 void mas_bodies_move(const mas_step* step)
 {
     mas_collision_part* p        = step->simulation->collision;
@@ -163,9 +157,9 @@ void mas_bodies_move(const mas_step* step)
     const bool fused  = !bounces && t->joint.live == 0; // nothing comes between the contacts' start and their solution
     const bool begins = step->index == 0;
     if (p->rests) return;
-    if (in_one(step))
+    if (p->meets && p->in_whole)
     {
-        if (begins) mas_whole_substeps_record(&p->whole, rec, step->world->desc.substeps);
+        mas_small_substep(step);
         return;
     }
     mas_integrate_push_record(&r->integrate, rec, bodies, begins);

@@ -28,9 +28,7 @@ static void collision_plan(mas_simulation* s, mas_arena* a, const massa_world_de
     mas_graph_plan(&p->graph, a, pairs > 0 ? c->bodies : 0, pairs, p->narrow.contacts.capacity);
     if (pairs > 0) mas_solve_plan(&p->solve, a, p->graph.capacity, c->bodies);
     p->in_blocks = d->schedule == MASSA_SCHEDULE_BLOCKS;
-    p->in_whole  = pairs > 0 && !p->in_blocks && c->particles + c->liquid == 0 &&
-                  mas_whole_fits(a->device, c->bodies, pairs, p->graph.capacity);
-    if (p->in_whole) mas_whole_plan(&p->whole, a);
+    if (pairs > 0 && !p->in_blocks) mas_whole_plan(&p->whole, a);
     if (pairs > 0 && p->in_blocks) mas_blocks_plan(&p->blocks, a, c->bodies, p->graph.capacity);
     // State is planned in any case, so that a resize finds it in the same order.
     if (pairs > 0 || memory == MAS_STATE) mas_broad_plan(&p->broad, a, kind, &p->colliders, &p->pairs);
@@ -105,7 +103,7 @@ static massa_result create_whole(mas_simulation* s)
               .report       = s->report.part[MAS_FAMILY_event][EVENT_TOLD],
               .ring         = s->report.ring.all,
     };
-    if (p->broad.kind == MAS_BROAD_FAT_TREE && p->colliders.capacity <= WHOLE_MAX_COLLIDERS)
+    if (p->broad.kind == MAS_BROAD_FAT_TREE)
     {
         input.fat_box   = fat->box;
         input.fat_meet  = fat->meet;
@@ -117,7 +115,7 @@ static massa_result create_whole(mas_simulation* s)
         input.gone      = fat->gone;
         input.place     = fat->place;
     }
-    return p->in_whole ? mas_whole_create(&p->whole, &s->kernels, &input) : MASSA_OK;
+    return mas_whole_create(&p->whole, &s->kernels, &input);
 }
 
 static massa_result collision_create(mas_simulation* s)
@@ -202,6 +200,7 @@ static void hear_contacts(massa_world* w, mas_hearing* h, massa_poll_result* out
     out->contact_count  = c.contacts;
     out->touching_count = c.touching;
     out->recycled_count = c.recycled;
+    if (h->step > w->restored) w->news.told_pairs = c.pairs; // else of another past
     mas_need(h, MAS_FAMILY_collision, 0, c.pairs);
     mas_need(h, MAS_FAMILY_collision, 1, c.contacts);
     mas_need(h, MAS_FAMILY_collision, 2, lines.needed);

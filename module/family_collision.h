@@ -27,8 +27,8 @@ typedef struct mas_collision_part
     mas_blocks blocks; // or of blocks
     bool in_blocks;
     mas_whole whole; // the same as graph and solve do, for a small world
-    bool in_whole;
-    float cell; // m, of the blocks; 0: not known
+    bool in_whole;   // in the step that is recorded (small.h)
+    float cell;      // m, of the blocks; 0: not known
     mas_solve solve;
     mas_lines lines;
     mas_sleep sleep;

@@ -72,6 +72,7 @@ typedef struct mas_news // of the last poll
     massa_overflow overflow[MAS_FAMILIES * MAS_OVERFLOWS];
     uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
     uint32_t asleep;      // bodies, the same
+    uint32_t told_pairs;  // the same; born on the device: until something is heard there are none
     bool has_hash;
     uint64_t hash;
 } mas_news;

@@ -87,16 +87,16 @@ touch_push mas_touch_push(const mas_touch* s, float dt, float hit_speed, float r
     return (touch_push){ .capacity = s->capacity, .mask = s->mask, .dt = dt, .hit_speed = hit_speed, .reach = reach };
 }
 
-void mas_touch_reset(const mas_touch* s, mas_recorder* rec)
+void mas_touch_reset(const mas_touch* s, mas_recorder* rec, uint32_t mask)
 {
     mas_fill(rec, s->counters, 0);
-    mas_fill(rec, part(s->link, 0, (uint64_t)s->mask + 1, sizeof(uint32_t)), LINK_END);
+    mas_fill(rec, part(s->link, 0, (uint64_t)mask + 1, sizeof(uint32_t)), LINK_END);
 }
 
 void mas_touch_record(const mas_touch* s, mas_recorder* rec, const touch_push* push)
 {
     mas_begin(rec, "touch");
-    mas_touch_reset(s, rec);
+    mas_touch_reset(s, rec, push->mask);
     mas_run(rec, &s->chain, s->capacity, push);
     mas_run_list(rec, &s->find, s->pairs, push);
     mas_compact_record(&s->compact, rec);

@@ -35,7 +35,8 @@ void mas_touch_record_speeds(const mas_touch*, mas_recorder*, uint32_t colliders
 // At the end of the step. reach: m, that two may be apart and still touch, if they did.
 touch_push mas_touch_push(const mas_touch*, float dt, float hit_speed, float reach);
 void mas_touch_record(const mas_touch*, mas_recorder*, const touch_push*);
-void mas_touch_reset(const mas_touch*, mas_recorder*); // is part of it: chains and counters of nothing
+// Is part of it: chains, as many as the mask says, and counters of nothing.
+void mas_touch_reset(const mas_touch*, mas_recorder*, uint32_t mask);
 // When the events stage knows who has room: lists are headers of what ended, and of what begins or hits.
 void mas_touch_record_told(const mas_touch*, mas_recorder*, mas_span ended, mas_span pairs);
 

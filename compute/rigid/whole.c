@@ -1,32 +1,27 @@
-// A small world, stages of it in one group or one dispatch.
-//   bounds     bounds, speeds of touch.c; who is awake                   whole_bounds.comp, one collider a thread
-//   broad      all of fat.c, everybody against everybody                 whole_broad.comp
+// A small world: stages of a step in one group, or in one dispatch.
+//   bounds     which bodies are awake; bounds; speeds of touch.c         whole_bounds.comp, one collider a thread
+//   broad      all of fat.c, each collider against all of later rank     whole_broad.comp
 //   bins       all of bins.c                                             whole_bins.comp
 // then narrow.c detects, and
 //   contacts   whom a touch wakes; all of contacts.c                     whole_contacts.comp
 //   colour     all of graph.c                                            whole_graph.comp
 //   prep       frame and weigh of solve.c                                whole_prep.comp, one contact a thread
-// per substep:
+// per substep, at once, or in parts between which joint.c sweeps the joints:
 //   push       forces; carried impulses; all colours of the biased sweep whole_push.comp
+//   impact     bounces, all sweeps; if a shape has restitution           whole_impact.comp
 //   relax      bodies move; all colours of the sweep that relaxes        whole_relax.comp
 // and in the end
-//   end        motion, impulses to keep, who falls asleep                whole_end.comp
-//   events     who touches, what bodies have to tell                     whole_events.comp
-//   tell       who has room; what is told                                whole_tell.comp
+//   end        motion, impulses to keep, islands that fall asleep        whole_end.comp
+//   events     which pairs touch, what bodies report                     whole_events.comp
+//   tell       which events have room                                    whole_tell.comp
 //   order      events in order, for shaders and for the host; if any     whole_order.comp
-// A colour of a small world is a handful of contacts, a list a handful of pairs, and a dispatch costs more than they
-// do. Here a barrier inside the group stands where a dispatch ends elsewhere. Formulas and their order are those of the
-// stages named, from the same files: bits are the same, so that it does not matter who runs them, and the choice may
-// follow the device: these kernels bind more arrays than the floor promises.
-//
-// All substeps in one kernel were tried: lavapipe compiled that one for as long as all others together, and with a
-// barrier of the group in it for minutes. From the middle of a substep to that of the next, which would save three
-// dispatches of 8, still took 3 times as long as both halves by themselves: registers are allotted for a kernel as a
-// whole, and that grows faster than the kernel.
+// A colour of a small world is a handful of contacts, and a dispatch costs more than the work. A barrier inside the
+// group stands where a dispatch ends elsewhere. Formulas and their order are those of the stages named, from the same
+// files, and so is what is kept for the next step: bits do not tell which of the two ran a step, and module/small.c
+// may choose anew for each. These kernels bind more arrays than the floor promises (limits.wide).
 #include "whole.h"
 #include "collision/cache_shared.h"
 #include "collision/fat_shared.h"
-#include "rigid/integrate_shared.h"
 
 enum
 {
@@ -37,6 +32,7 @@ enum
     COLOUR,
     PREP,
     PUSH,
+    IMPACT,
     RELAX,
     END,
     EVENTS,
@@ -51,8 +47,9 @@ const mas_kernel_desc mas_whole_kernels[] = {
     [CONTACTS] = { "whole_contacts", "rxrxxxrxrxwww", sizeof(whole_touched), .whole = true },
     [COLOUR]   = { "whole_graph", "rrrrrxxxxxxxxxxxwww", sizeof(graph_push), .whole = true },
     [PREP]     = { "whole_prep", "urrrrrrrrrxw" },
-    [PUSH]     = { "whole_push", "urrxrrrrxxxx", sizeof(integrate_pushes), .whole = true },
-    [RELAX]    = { "whole_relax", "urrxrrrxxx", .whole = true },
+    [PUSH]     = { "whole_push", "urrxrrrrxxxx", sizeof(whole_turns), .whole = true },
+    [IMPACT]   = { "whole_impact", "urrxx", sizeof(whole_turns), .whole = true },
+    [RELAX]    = { "whole_relax", "urrxrrrxxx", sizeof(whole_turns), .whole = true },
     [END]      = { "whole_end", "urrrrxxxwxrrrrxrrrxrxxxx", sizeof(sleep_push), .whole = true },
     [EVENTS]   = { "whole_events", "rxrrrrrxxxrrrxww", sizeof(whole_touching), .whole = true },
     [TELL]     = { "whole_tell", "rrrxwwxwxrrrrrww", sizeof(events_push), .whole = true },
@@ -64,14 +61,16 @@ _Static_assert(sizeof(manifold) == 4 * WHOLE_MANIFOLD_WORDS && sizeof(pair_cache
                    sizeof(pair_old) == sizeof(manifold) + sizeof(pair_cache),
                "as whole_bins.comp copies them");
 
-bool mas_whole_fits(const massa_device* d, uint32_t bodies, uint32_t pairs, uint32_t contacts)
-{
-    return bodies <= WHOLE_MAX_BODIES && pairs <= WHOLE_MAX_PAIRS && contacts <= WHOLE_MAX_PAIRS && d->limits.wide;
-}
-
 void mas_whole_plan(mas_whole* s, mas_arena* a)
 {
-    s->params = mas_plan(a, MAS_SCRATCH, "whole params", 1, sizeof(whole_params));
+    s->there = a->device->limits.wide;
+    if (s->there) s->params = mas_plan(a, MAS_SCRATCH, "whole params", 1, sizeof(whole_params));
+}
+
+bool mas_whole_takes(const mas_whole* s, const mas_whole_use* u)
+{
+    return s->there && u->bodies <= WHOLE_MAX_BODIES && u->colliders <= WHOLE_MAX_COLLIDERS &&
+           u->pairs <= WHOLE_MAX_PAIRS;
 }
 
 static massa_result create_contacts(mas_whole* s, mas_kernels* k)
@@ -116,6 +115,7 @@ static massa_result create_motion(mas_whole* s, mas_kernels* k)
     const mas_events* e       = in->events;
     MAS_TRY(mas_bind(k, &s->push, &t[PUSH], s->params, g->lists, o->constant, o->impulse, b->mass, b->load, b->trait,
                      b->previous, b->pose, b->motion, b->speed, b->base));
+    MAS_TRY(mas_bind(k, &s->impact, &t[IMPACT], s->params, g->lists, o->constant, b->speed, o->blow));
     MAS_TRY(mas_bind(k, &s->relax, &t[RELAX], s->params, g->lists, o->constant, o->impulse, b->trait, b->previous,
                      b->base, b->pose, b->motion, b->speed));
     MAS_TRY(mas_bind(k, &s->end, &t[END], s->params, b->mass, b->previous, b->speed, b->base, b->trait, b->pose,
@@ -131,10 +131,16 @@ static massa_result create_motion(mas_whole* s, mas_kernels* k)
 
 massa_result mas_whole_create(mas_whole* s, mas_kernels* k, const mas_whole_input* in)
 {
+    if (!s->there) return MASSA_OK;
     s->in          = *in;
     s->finds_pairs = in->fat_box.size > 0;
     MAS_TRY(create_contacts(s, k));
     return create_motion(s, k);
+}
+
+bool mas_whole_finds(const mas_whole* s, uint32_t colliders)
+{
+    return s->finds_pairs && colliders <= WHOLE_MAX_FOUND;
 }
 
 // Joints, and what edits wake, are left to sleep.c.
@@ -191,20 +197,17 @@ void mas_whole_prep_record(const mas_whole* s, mas_recorder* rec, const whole_pa
 {
     mas_begin(rec, "contact prep");
     mas_write(rec, s->params, params, sizeof *params);
-    mas_write(rec, s->in.solve->params, &params->solve, sizeof params->solve); // for steps that solve.c takes
     mas_run_list(rec, &s->prep, s->in.graph->places, NULL);
     mas_end(rec);
 }
 
-void mas_whole_substeps_record(const mas_whole* s, mas_recorder* rec, uint32_t substeps)
+void mas_whole_turn_record(const mas_whole* s, mas_recorder* rec, uint32_t turns)
 {
+    const whole_turns push = { .turns = turns, .sweeps = MAS_SOLVE_SWEEPS };
     mas_begin(rec, "substeps");
-    for (uint32_t i = 0; i < substeps; ++i)
-    {
-        const integrate_pushes push = { .begins = i == 0 };
-        mas_run(rec, &s->push, 1, &push);
-        mas_run(rec, &s->relax, 1, NULL);
-    }
+    if ((turns & (WHOLE_PUSH | WHOLE_START | WHOLE_BIAS)) != 0) mas_run(rec, &s->push, 1, &push);
+    if ((turns & WHOLE_IMPACT) != 0) mas_run(rec, &s->impact, 1, &push);
+    if ((turns & (WHOLE_MOVE | WHOLE_RELAX)) != 0) mas_run(rec, &s->relax, 1, &push);
     mas_end(rec);
 }
 
@@ -220,11 +223,12 @@ void mas_whole_end_record(const mas_whole* s, mas_recorder* rec, const mas_sleep
 void mas_whole_events_record(const mas_whole* s, mas_recorder* rec, const touch_push* touch, uint32_t bodies,
                              uint32_t ring_at)
 {
-    const mas_events* e       = s->in.events;
-    const whole_touching push = { .touch = *touch, .bodies = bodies, .events = e->capacity };
+    const mas_events* e    = s->in.events;
+    whole_touching push    = { .touch = *touch, .bodies = bodies, .events = e->capacity };
     const events_push room = { .number = e->capacity, .places = e->places }, ring = { .number = ring_at };
+    if (push.touch.mask > WHOLE_TOUCH_MASK) push.touch.mask = WHOLE_TOUCH_MASK;
     mas_begin(rec, "events");
-    mas_touch_reset(s->in.touch, rec);
+    mas_touch_reset(s->in.touch, rec, push.touch.mask);
     mas_run(rec, &s->events, 1, &push);
     mas_run(rec, &s->tell, 1, &room);
     mas_run_list(rec, &s->order, e->list[EVENTS_ALL], &ring);

@@ -1,4 +1,5 @@
-// A small world in the hands of one group: another executor of many stages, for few dispatches.
+// A small world in one group: many stages in few dispatches. A step may run here or by the stages themselves: bits are
+// the same, and so is all that is kept for the next step.
 #ifndef MAS_WHOLE_H
 #define MAS_WHOLE_H
 
@@ -32,28 +33,34 @@ typedef struct mas_whole_input // the arrays that it works on
 typedef struct mas_whole
 {
     mas_whole_input in;
+    bool there;       // the device binds enough arrays at once
     mas_span params;  // whole_params
-    bool finds_pairs; // else another broad phase does
-    mas_pass bounds, broad, bins, contacts, colour, prep, push, relax, end, events, tell, order;
+    bool finds_pairs; // of few colliders; else another broad phase does
+    mas_pass bounds, broad, bins, contacts, colour, prep, push, impact, relax, end, events, tell, order;
 } mas_whole;
 
 extern const mas_kernel_desc mas_whole_kernels[];
 extern const uint32_t mas_whole_kernel_count;
 
-// Whether a world of these capacities is small enough, and the device binds enough arrays at once.
-bool mas_whole_fits(const massa_device*, uint32_t bodies, uint32_t pairs, uint32_t contacts);
+typedef struct mas_whole_use // of a world
+{
+    uint32_t bodies, colliders; // slots in use
+    uint32_t pairs;             // as far as the host knows. With more than it knows steps are slower, and as right
+} mas_whole_use;
 
 void mas_whole_plan(mas_whole*, mas_arena*);
 massa_result mas_whole_create(mas_whole*, mas_kernels*, const mas_whole_input*);
+bool mas_whole_takes(const mas_whole*, const mas_whole_use*); // the world is small enough
+bool mas_whole_finds(const mas_whole*, uint32_t colliders);   // their pairs, too
 
 // A step, in this order; each instead of what the stages named in whole.c record.
 void mas_whole_begin_record(const mas_whole*, mas_recorder*, const mas_sleep_settings*);
-void mas_whole_pairs_record(const mas_whole*, mas_recorder*, uint32_t colliders); // if finds_pairs
+void mas_whole_pairs_record(const mas_whole*, mas_recorder*, uint32_t colliders); // if it finds them
 void mas_whole_bins_record(const mas_whole*, mas_recorder*);
 void mas_whole_contacts_record(const mas_whole*, mas_recorder*, const mas_sleep_settings*,
                                uint32_t joined_mask); // when manifolds are known
 void mas_whole_prep_record(const mas_whole*, mas_recorder*, const whole_params*);
-void mas_whole_substeps_record(const mas_whole*, mas_recorder*, uint32_t substeps); // nothing bounces, no joint holds
+void mas_whole_turn_record(const mas_whole*, mas_recorder*, uint32_t turns); // WHOLE_*: that part of a substep
 void mas_whole_end_record(const mas_whole*, mas_recorder*, const mas_sleep_settings*);
 void mas_whole_events_record(const mas_whole*, mas_recorder*, const touch_push*, uint32_t bodies, uint32_t ring_at);
 

@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char* const rigid_parts[] = { "stack",         "spheres",    "molecules", "pile",
-                                           "large_pyramid", "joint_grid", "rest",      NULL };
+static const char* const rigid_parts[] = { "stack",      "spheres", "molecules", "pile", "large_pyramid",
+                                           "joint_grid", "rest",    "small",     NULL };
 
 static const char* const subdivision_parts[] = { "torus", "ball", "box", "large", NULL };
 

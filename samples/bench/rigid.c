@@ -139,6 +139,9 @@ bool bench_rigid(const bench_options* options)
     rigid_rest rest = { 0 };
     if (right && (options->part == NULL || strcmp(options->part, "rest") == 0))
         right = rigid_rest_run(REST_SIDE, options, &rest);
+    rigid_small small = { 0 };
+    if (right && (options->part == NULL || strcmp(options->part, "small") == 0))
+        right = rigid_small_run(options, &small);
     bench_progress(NULL);
-    return right && rigid_report(rows, count, &rest, options->gpu->device_name, options->json);
+    return right && rigid_report(rows, count, &rest, &small, options->gpu->device_name, options->json);
 }

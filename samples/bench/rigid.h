@@ -63,6 +63,27 @@ typedef struct rigid_rest // a pile that moves, and the same asleep
 
 bool rigid_rest_run(uint32_t side, const bench_options*, rigid_rest* out);
 
+enum
+{
+    RIGID_SMALLS = 5
+};
+
+typedef struct rigid_small_row // boxes, in a world with just the room and in one with the default room: ms per step
+{
+    uint32_t boxes, steps, left; // steps until all slept; awake then
+    double moving, moving_room, at_rest, at_rest_room;
+} rigid_small_row;
+
+typedef struct rigid_small
+{
+    bool run;
+    rigid_small_row row[RIGID_SMALLS];
+} rigid_small;
+
+bool rigid_small_run(const bench_options*, rigid_small* out);
+void rigid_small_print(const rigid_small*);
+void rigid_small_json(const rigid_small*);
+
 typedef struct rigid_result // one engine in one scene
 {
     bool run;
@@ -84,6 +105,7 @@ typedef struct rigid_row
 extern const rigid_engine* const rigid_engines[RIGID_ENGINES]; // null: not there when this was built
 
 // Prints tables and gates. False when a gate fails.
-bool rigid_report(const rigid_row*, uint32_t rows, const rigid_rest*, const char* device, bool json);
+bool rigid_report(const rigid_row*, uint32_t rows, const rigid_rest*, const rigid_small*, const char* device,
+                  bool json);
 
 #endif

@@ -27,7 +27,7 @@ static bool fine(massa_result r)
 static massa_world_desc plan(const rigid_scene* s)
 {
     massa_world_desc wd   = massa_default_world_desc();
-    const uint32_t bodies = s->body_count + s->plane_count;
+    const uint32_t there = s->body_count + s->plane_count, bodies = s->room > there ? s->room : there;
     wd.gravity.y          = -s->gravity;
     wd.capacity.bodies    = bodies;
     wd.capacity.colliders = bodies;

@@ -7,7 +7,7 @@ enum
 {
     MASSA,
     BULLET,
-    MAX_GATES  = 2 * RIGID_ROWS + 1,
+    MAX_GATES  = 2 * RIGID_ROWS + 3,
     FEW_BODIES = 256, // fit one block
 };
 
@@ -29,7 +29,8 @@ static const char* schedule_of(const rigid_row* r)
 }
 
 // Wall time, as a player waits for it: massa's threads against the one that Debian's Bullet has.
-static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_rest* rest, gate gates[MAX_GATES])
+static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const rigid_small* small,
+                           gate gates[MAX_GATES])
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; ++i)
@@ -56,6 +57,12 @@ static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_re
     if (rest->run) // one that does not fall asleep costs what it costs
         gates[n++] =
             (gate){ "resting / moving step", rest->left == 0 ? rest->resting / rest->moving : 1.0, 0.02, .most = true };
+    const rigid_small_row* ten = &small->row[0];
+    if (small->run)
+    {
+        gates[n++] = (gate){ "10 boxes moving: default / just the room", ten->moving_room / ten->moving, 1.3, true };
+        gates[n++] = (gate){ "10 boxes at rest: default / just the room", ten->at_rest_room / ten->at_rest, 1.3, true };
+    }
     return n;
 }
 
@@ -122,8 +129,8 @@ static void print_shares(const rigid_rest* r)
     }
 }
 
-static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const char* device,
-                         const gate* gates, uint32_t gate_count)
+static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const rigid_small* small,
+                         const char* device, const gate* gates, uint32_t gate_count)
 {
     printf(
         "%s\n\nRigid bodies, 60 steps a second, nobody sleeps: ms per step, medians of the measured steps; cpu: of\n"
@@ -144,6 +151,7 @@ static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest
         print_study(&rows[i]);
     print_rest(rest);
     print_shares(rest);
+    rigid_small_print(small);
     printf("\n");
     for (uint32_t k = BULLET; k < RIGID_ENGINES; ++k)
         if (rigid_engines[k] == NULL)
@@ -177,8 +185,8 @@ static void json_rest(const rigid_rest* r)
                r->bodies, r->left, r->steps, r->moving, r->moving_cpu, r->resting, r->resting_cpu);
 }
 
-static void print_json(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const char* device,
-                       const gate* gates, uint32_t gate_count)
+static void print_json(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const rigid_small* small,
+                       const char* device, const gate* gates, uint32_t gate_count)
 {
     printf("{\"device\": \"%s\", \"scenes\": [", device);
     for (uint32_t i = 0; i < count; ++i)
@@ -200,6 +208,7 @@ static void print_json(const rigid_row* rows, uint32_t count, const rigid_rest* 
     }
     printf("],\n");
     json_rest(rest);
+    rigid_small_json(small);
     printf(" \"gates\": [");
     for (uint32_t i = 0; i < gate_count; ++i)
         printf("%s\n  {\"gate\": \"%s\", \"found\": %.4f, \"at_%s\": %.2f, \"pass\": %s}", i == 0 ? "" : ",",
@@ -208,11 +217,12 @@ static void print_json(const rigid_row* rows, uint32_t count, const rigid_rest* 
     printf("]}\n");
 }
 
-bool rigid_report(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const char* device, bool json)
+bool rigid_report(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const rigid_small* small,
+                  const char* device, bool json)
 {
     gate gates[MAX_GATES]     = { 0 };
-    const uint32_t gate_count = make_gates(rows, count, rest, gates);
-    (json ? print_json : print_tables)(rows, count, rest, device, gates, gate_count);
+    const uint32_t gate_count = make_gates(rows, count, rest, small, gates);
+    (json ? print_json : print_tables)(rows, count, rest, small, device, gates, gate_count);
     bool good = true;
     for (uint32_t i = 0; i < gate_count; ++i)
         good = good && holds(&gates[i]);

@@ -151,6 +151,27 @@ rigid_scene rigid_pile(uint32_t side)
     return s;
 }
 
+rigid_scene rigid_heap(uint32_t count)
+{
+    rigid_scene s        = create("heap", count, count - 1, 0);
+    uint64_t seed        = 88172645463325252u;
+    uint32_t side        = 1;
+    s.plane[0].normal[1] = 1.0f;
+    s.plane_count        = 1;
+    while (side * side * side < count - 1)
+        ++side;
+    for (uint32_t i = 0; i + 1 < count; ++i)
+    {
+        rigid_body* b = add(&s, RIGID_BOX, 0.5f, 1000.0f, 1.3f * (float)(i % side),
+                            3.0f + 1.5f * (float)(i / side / side), 1.3f * (float)(i / side % side));
+        for (int k = 0; k < 3; ++k)
+            b->position[k] += uniform(&seed, -0.05f, 0.05f);
+    }
+    s.friction = 0.6f;
+    s.sleeps   = true;
+    return s;
+}
+
 rigid_scene rigid_stack(uint32_t count)
 {
     rigid_scene s = create("stack", count, count, 0);

@@ -70,6 +70,7 @@ extern "C"
         bool collide;      // else no two bodies meet
         bool blocks;       // massa's schedule; else colours
         bool sleeps;       // in massa, bodies at rest are left out of the step; peers never do
+        uint32_t room;     // bodies that massa's world has room for, if these are more than there are
         uint32_t from, to; // steps that are measured: after this many have gone, until this many have
     } rigid_scene;
 
@@ -103,6 +104,7 @@ extern "C"
     rigid_scene rigid_spheres(uint32_t count);  // 002-S01: in a box 40 m wide, measured at rest
     rigid_scene rigid_molecules(uint32_t side); // 002-S02: side^3 spheres with fixed joints, spinning, weightless
     rigid_scene rigid_pile(uint32_t side);      // side^3 unit cubes, each turned its own way, fall into a walled box
+    rigid_scene rigid_heap(uint32_t count);      // a floor and unit cubes that fall on it; in all so many. They sleep
     rigid_scene rigid_stack(uint32_t count);    // unit cubes on a floor, each on the one below
     rigid_scene rigid_large_pyramid(uint32_t base);
     // Towers of 8 unit cubes, each by itself; of every hundred so many sleep when they stand, the others never.

@@ -6,6 +6,7 @@
 // it along; where b takes it, less where a takes it, along the normal, is what the separation has changed by:
 //     s = base + n . ((xb + Tb (r - offset)) - (xa + Ta r)),   T: rotation since detection
 // The normal stays, as do the points: what a stack stands on must not tremble.
+// The kernel binds push, bin, index, pose, data, meet, old, contact, record and past.
 #ifndef MAS_BINS_DECIDE_GLSL
 #define MAS_BINS_DECIDE_GLSL
 
@@ -13,23 +14,6 @@
 #include "collision/collision_shared.h"
 #include "collision/ahead.glsl"
 #include "collision/cache.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-#include "collision/params.glsl"
-layout(push_constant) uniform Push { bins_push push; };
-layout(std430, binding = 1) buffer Bins
-{
-    bin_header bin[BIN_HEADERS];
-    uint       index[]; // room for all pairs in each bin, rounded up to 64
-};
-layout(std430, binding = 2) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 3) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 4) readonly buffer Meet { collider_meet meet[]; };
-layout(std430, binding = 5) readonly buffer Old { pair_old old[]; };
-layout(std430, binding = 6) buffer Manifold { manifold contact[]; };
-layout(std430, binding = 7) buffer Record { pair_cache record[]; };
-layout(std430, binding = 8) buffer Past { uint past[]; };
-#endif
 
 // Motion against each other is that of the smaller one as the larger one sees it: its centre's, and its outermost
 // points' about the centre. So a pebble that rolls over a plain has not moved by more than the pebble did.

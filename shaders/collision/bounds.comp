@@ -1,9 +1,22 @@
 // Where the colliders are and the boxes around them, one collider a thread, once per window of the body arrays.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "collision/bounds.glsl"
+#include "list.glsl"
+#include "collision/params.glsl"
+#include "collision/collision_shared.h"
+#include "rigid/body_shared.h"
 
 layout(push_constant) uniform Push { mas_range range; };
+layout(std430, binding = 1) readonly buffer Data { collider_data data[]; };
+layout(std430, binding = 2) readonly buffer Mass { body_mass mass[]; };
+layout(std430, binding = 3) readonly buffer Trait { body_trait trait[]; };
+layout(std430, binding = 4) readonly buffer BodyPose { body_pose body[]; };
+layout(std430, binding = 5) readonly buffer Motion { body_motion motion[]; };
+layout(std430, binding = 6) writeonly buffer Pose { collider_pose pose[]; };
+layout(std430, binding = 7) writeonly buffer Box { collider_box box[]; };
+layout(std430, binding = 8) writeonly buffer Meet { collider_meet meet[]; };
+
+#include "collision/bounds.glsl"
 
 void main()
 {

@@ -4,6 +4,7 @@
 // travel) is off by a few 2^-24 of the shape's size, and by a rotation that is unit within 6e-7 by twice that: 2^-18 of
 // the size is added. Then one subtraction from the place rounds by half a unit in the last place, and the place itself,
 // seen from the body, by as much again: 2^-23 of the coordinate is one to two such units.
+// The kernel binds data, mass, trait, body, motion, pose, box and meet.
 #ifndef MAS_BOUNDS_GLSL
 #define MAS_BOUNDS_GLSL
 
@@ -11,18 +12,6 @@
 #include "collision/collision_shared.h"
 #include "collision/ahead_shared.h"
 #include "rigid/body.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-#include "collision/params.glsl"
-layout(std430, binding = 1) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 2) readonly buffer Mass { body_mass mass[]; };
-layout(std430, binding = 3) readonly buffer Trait { body_trait trait[]; };
-layout(std430, binding = 4) readonly buffer BodyPose { body_pose body[]; };
-layout(std430, binding = 5) readonly buffer Motion { body_motion motion[]; };
-layout(std430, binding = 6) writeonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 7) writeonly buffer Box { collider_box box[]; };
-layout(std430, binding = 8) writeonly buffer Meet { collider_meet meet[]; };
-#endif
 
 const float SIZE_SLACK = 1.0 / 262144.0; // 2^-18 of the size
 const float FAR = 3.0e38; // a box from here to minus here overlaps no other

@@ -1,19 +1,12 @@
 // Whether a pair touches or is about to. Pairs that nothing moves are left out, and so are those that a joint keeps
 // apart, which are marked.
+// The kernel binds push, list, of_pair, meet and joined.
 #ifndef MAS_CONTACTS_CLASSES_GLSL
 #define MAS_CONTACTS_CLASSES_GLSL
 
 #include "list.glsl"
 #include "collision/cache_shared.h"
 #include "collision/joined_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(push_constant) uniform Push { joined_push push; };
-layout(std430, binding = 0) readonly buffer List { list_header list; };
-layout(std430, binding = 1) buffer Manifold { manifold of_pair[]; };
-layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
-layout(std430, binding = 6) readonly buffer Joined { joined_pair joined[]; };
-#endif
 
 const uint CONTACT_NONE = 0u, CONTACT_TOUCHES = 1u, CONTACT_NEAR = 2u;
 

@@ -1,21 +1,12 @@
 // Whether a collider is still inside its fat box and has the filter that it had when the box was made, and whether a
 // plane is still where it was.
+// The kernel binds box, meet, pose, fat_box, fat_meet and fat_plane.
 #ifndef MAS_FAT_CHECK_GLSL
 #define MAS_FAT_CHECK_GLSL
 
 #include "list.glsl"
 #include "collision/collision_shared.h"
 #include "collision/fat_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-#include "collision/params.glsl"
-layout(std430, binding = 1) readonly buffer Box { collider_box box[]; };
-layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
-layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 4) readonly buffer FatBox { collider_box fat_box[]; };
-layout(std430, binding = 5) readonly buffer FatMeet { collider_meet fat_meet[]; };
-layout(std430, binding = 6) readonly buffer FatPlane { collider_pose fat_plane[]; };
-#endif
 
 bool is_plane(collider_meet m)
 {

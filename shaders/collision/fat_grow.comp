@@ -1,9 +1,20 @@
 // New fat boxes, one a thread, and where planes are.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "collision/fat_grow.glsl"
+#include "collision/params.glsl"
+#include "collision/collision_shared.h"
+#include "collision/fat_shared.h"
 
+layout(push_constant) uniform Push { fat_push push; };
+layout(std430, binding = 1) readonly buffer Box { collider_box box[]; };
+layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
+layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
 layout(std430, binding = 4) readonly buffer State { fat_state state; };
+layout(std430, binding = 5) buffer FatBox { collider_box fat_box[]; }; // then the former ones
+layout(std430, binding = 6) buffer FatMeet { collider_meet fat_meet[]; };
+layout(std430, binding = 7) writeonly buffer FatPlane { collider_pose fat_plane[]; };
+
+#include "collision/fat_grow.glsl"
 
 void main()
 {

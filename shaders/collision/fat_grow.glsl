@@ -1,23 +1,13 @@
 // New fat boxes, and where planes are. Until a collider leaves its fat box nothing is done again. The former box is put
 // aside: two colliders whose former boxes overlapped are a pair already. The pairs of a collider whose filter changed
 // are not known, so its former box is empty.
+// The kernel binds push, box, meet, pose, fat_box, fat_meet and fat_plane.
 #ifndef MAS_FAT_GROW_GLSL
 #define MAS_FAT_GROW_GLSL
 
 #include "list.glsl"
 #include "collision/collision_shared.h"
 #include "collision/fat_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-#include "collision/params.glsl"
-layout(push_constant) uniform Push { fat_push push; };
-layout(std430, binding = 1) readonly buffer Box { collider_box box[]; };
-layout(std430, binding = 2) readonly buffer Meet { collider_meet meet[]; };
-layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 5) buffer FatBox { collider_box fat_box[]; }; // then the former ones
-layout(std430, binding = 6) buffer FatMeet { collider_meet fat_meet[]; };
-layout(std430, binding = 7) writeonly buffer FatPlane { collider_pose fat_plane[]; };
-#endif
 
 const float NOWHERE = 3e38; // m
 

@@ -1,18 +1,11 @@
 // Pairs that are none any more.
+// The kernel binds push, fat_box, fat_meet, pose and pair.
 #ifndef MAS_FAT_STAY_GLSL
 #define MAS_FAT_STAY_GLSL
 
 #include "list.glsl"
 #include "collision/pair.glsl"
 #include "collision/fat_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(push_constant) uniform Push { fat_push push; };
-layout(std430, binding = 1) readonly buffer FatBox { collider_box fat_box[]; }; // then the former ones
-layout(std430, binding = 2) readonly buffer FatMeet { collider_meet fat_meet[]; };
-layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 4) readonly buffer Pair { collider_pair pair[]; };
-#endif
 
 // Planes that changed leave no pair known.
 bool overlap(uint first, uint a, uint b)

@@ -1,7 +1,14 @@
 // Bounces over blocks, one group each. A body's blow is what its speeds changed by, copies and all.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#define SOLVE_SPEED coherent // contacts with what does not move shift their bodies
+#include "rigid/body_shared.h"
+#include "rigid/solve_shared.h"
+
+layout(std140, binding = 0) uniform Params { solve_params params; };
+layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
+layout(std430, binding = 3) coherent buffer Speed { body_speed speed[]; }; // contacts with what does not move shift bodies
+layout(std430, binding = 4) buffer Blow { body_blow blow[]; };
+
 #include "rigid/blocks.glsl"
 #include "rigid/solve_impact.glsl"
 

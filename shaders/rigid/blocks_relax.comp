@@ -1,6 +1,14 @@
 // The sweep after the move, over blocks, one group each.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "rigid/body_shared.h"
+#include "rigid/solve_shared.h"
+
+layout(std140, binding = 0) uniform Params { solve_params params; };
+layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
+layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
+layout(std430, binding = 4) buffer Impulse { vec4 impulse[]; };
+
 #include "rigid/blocks.glsl"
 #include "rigid/solve_relax.glsl"
 

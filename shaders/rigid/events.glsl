@@ -1,14 +1,10 @@
 // The order of events: by kind, bodies, colliders.
+// The kernel binds room and event.
 #ifndef MAS_EVENTS_GLSL
 #define MAS_EVENTS_GLSL
 
 #include "list.glsl"
 #include "rigid/events_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) readonly buffer Room { events_room room; };
-layout(std430, binding = 1) readonly buffer Events { event_record event[]; };
-#endif
 
 // Whether event x comes before event y; of equals, which only a forged snapshot brings, the one found first.
 bool event_before(uint x, uint y)

@@ -1,18 +1,10 @@
 // Events of the news of bodies.
+// The kernel binds room, slot, news, lost, told and event.
 #ifndef MAS_EVENTS_BODY_GLSL
 #define MAS_EVENTS_BODY_GLSL
 
 #include "list.glsl"
 #include "rigid/events_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) readonly buffer Room { events_room room; };
-layout(std430, binding = 1) readonly buffer Slots { uint slot[]; };
-layout(std430, binding = 2) readonly buffer News { uint news[]; };
-layout(std430, binding = 3) writeonly buffer Lost { uint lost[]; };
-layout(std430, binding = 4) writeonly buffer Told { uint told[]; };
-layout(std430, binding = 5) writeonly buffer Events { event_record event[]; };
-#endif
 
 void tell_body(uint k)
 {

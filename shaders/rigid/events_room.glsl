@@ -1,20 +1,12 @@
 // Which events are reported in this step: first touches that ended, then bodies, then touches that begin; of each kind
 // the first ones, as far as there is room, and the others wait. Hits take the room that is left. A touch that begins
 // finds a place: either all ends were reported, or none begins.
+// The kernel binds push, touch, order, room, header and used.
 #ifndef MAS_EVENTS_ROOM_GLSL
 #define MAS_EVENTS_ROOM_GLSL
 
 #include "list.glsl"
 #include "rigid/touch_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(push_constant) uniform Push { events_push push; };
-layout(std430, binding = 0) readonly buffer Counters { touch_counters touch; };
-layout(std430, binding = 1) readonly buffer Order { uint order[]; };
-layout(std430, binding = 3) writeonly buffer Room { events_room room; };
-layout(std430, binding = 4) writeonly buffer Report { event_header header; };
-layout(std430, binding = 5) writeonly buffer Used { uint used; };
-#endif
 
 void list_at(uint k, uint first, uint count)
 {

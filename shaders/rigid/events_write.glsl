@@ -1,17 +1,9 @@
 // Events in their order: for shaders, and for the host in the step's slot of the ring.
+// The kernel binds header, record and ring.
 #ifndef MAS_EVENTS_WRITE_GLSL
 #define MAS_EVENTS_WRITE_GLSL
 
 #include "rigid/events.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 4) writeonly buffer Report
-{
-    event_header header;
-    event_record record[];
-};
-layout(std430, binding = 5) writeonly buffer Ring { mas_uvec4 ring[]; };
-#endif
 
 // Event e is number k of the step, whose first goes to word first of the ring.
 void write_event(uint k, event_record e, uint first)

@@ -1,16 +1,10 @@
 // Rounds of colouring: what their kernels share.
+// The kernel binds push, link, choice and body.
 #ifndef MAS_GRAPH_GLSL
 #define MAS_GRAPH_GLSL
 
 #include "list.glsl"
 #include "rigid/graph_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(push_constant) uniform Push { graph_push push; };
-layout(std430, binding = 0) readonly buffer Link { graph_link link[]; }; // by contact
-layout(std430, binding = 1) buffer Choice { uint choice[]; };            // by contact: 1 + colour, 0 none
-layout(std430, binding = 2) buffer Body { graph_body body[]; };          // by slot
-#endif
 
 // Numbers in a scattered order, one to one: odd factors and shifts to the right can be undone.
 uint graph_scatter(uint i)

@@ -1,21 +1,13 @@
 // The bodies that each contact pushes, and whether it may keep its colour. It may if the last
 // step knew all of these bodies as pushed: of a body that slept, or was not dynamic, two contacts can have the same
 // colour.
+// The kernel binds list, contact, of_pair, meet, link and choice.
 #ifndef MAS_GRAPH_LINK_GLSL
 #define MAS_GRAPH_LINK_GLSL
 
 #include "list.glsl"
 #include "collision/collision_shared.h"
 #include "rigid/graph_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) readonly buffer List { list_header list; };
-layout(std430, binding = 1) readonly buffer Contact { uint contact[]; };
-layout(std430, binding = 2) readonly buffer Manifold { manifold of_pair[]; };
-layout(std430, binding = 3) readonly buffer Meet { collider_meet meet[]; };
-layout(std430, binding = 4) writeonly buffer Link { graph_link link[]; };
-layout(std430, binding = 5) buffer Choice { uint choice[]; }; // in: what was kept; out: 1 + colour, or 0
-#endif
 
 uint pushed(uint collider)
 {

@@ -1,9 +1,22 @@
 // The end of a step, one body a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/integrate_finish.glsl"
+#include "list.glsl"
+#include "step_shared.h"
+#include "rigid/body_shared.h"
 
 layout(push_constant) uniform Push { mas_range range; };
+layout(std140, binding = 0) uniform Params { step_params params; };
+layout(std430, binding = 1) readonly buffer Previous { body_pose previous[]; };
+layout(std430, binding = 2) readonly buffer Speed { body_speed speed[]; };
+layout(std430, binding = 3) readonly buffer Base { body_base base[]; };
+layout(std430, binding = 4) buffer Trait { body_trait trait[]; };
+layout(std430, binding = 5) buffer Pose { body_pose pose[]; };
+layout(std430, binding = 6) buffer Motion { body_motion motion[]; };
+layout(std430, binding = 7) writeonly buffer Lost { uint lost[]; }; // by slot: generation of a body lost in this step
+layout(std430, binding = 8) buffer Any { list_header any_news; }; // all slots, once one is lost; spare counts them
+
+#include "rigid/integrate_finish.glsl"
 
 void main()
 {

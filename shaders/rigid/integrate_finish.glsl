@@ -1,23 +1,12 @@
 // The end of a step: motion from the speeds that the last substep left; bodies that left the world or
 // the numbers go back to where they were and stay there.
+// The kernel binds params, previous, speed, base, trait, pose, motion, lost and any_news.
 #ifndef MAS_INTEGRATE_FINISH_GLSL
 #define MAS_INTEGRATE_FINISH_GLSL
 
 #include "list.glsl"
 #include "step_shared.h"
 #include "rigid/integrate.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std140, binding = 0) uniform Params { step_params params; };
-layout(std430, binding = 1) readonly buffer Previous { body_pose previous[]; };
-layout(std430, binding = 2) readonly buffer Speed { body_speed speed[]; };
-layout(std430, binding = 3) readonly buffer Base { body_base base[]; };
-layout(std430, binding = 4) buffer Trait { body_trait trait[]; };
-layout(std430, binding = 5) buffer Pose { body_pose pose[]; };
-layout(std430, binding = 6) buffer Motion { body_motion motion[]; };
-layout(std430, binding = 7) writeonly buffer Lost { uint lost[]; }; // by slot: generation of a body lost in this step
-layout(std430, binding = 8) buffer Any { list_header any_news; }; // all slots, once one is lost; spare counts them
-#endif
 
 void lose(uint i, uint slot, uint tag)
 {

@@ -1,20 +1,11 @@
 // A substep's way: position and rotation follow the speeds that the solver left.
+// The kernel binds params, trait, previous, base, pose, motion and speed.
 #ifndef MAS_INTEGRATE_MOVE_GLSL
 #define MAS_INTEGRATE_MOVE_GLSL
 
 #include "list.glsl"
 #include "step_shared.h"
 #include "rigid/integrate.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std140, binding = 0) uniform Params { step_params params; };
-layout(std430, binding = 1) readonly buffer Trait { body_trait trait[]; };
-layout(std430, binding = 2) readonly buffer Previous { body_pose previous[]; };
-layout(std430, binding = 3) readonly buffer Base { body_base base[]; };
-layout(std430, binding = 4) buffer Pose { body_pose pose[]; };
-layout(std430, binding = 5) buffer Motion { body_motion motion[]; };
-layout(std430, binding = 6) buffer Speed { body_speed speed[]; };
-#endif
 
 // Unit again once it is further off than quaternion_normalize leaves it: a body that does not turn keeps its bits, which
 // normalising for ever would let flicker.

@@ -12,6 +12,7 @@
 //
 // Rest: a body that is held and slower than its sleep_speed loses its motion. Sweeps over contacts calm neighbours at
 // once, but a tower of n boxes only after n^4 sweeps: without this rule it would sway for minutes.
+// The kernel binds params, mass, load, trait, previous, pose, motion, speed and base.
 #ifndef MAS_INTEGRATE_PUSH_GLSL
 #define MAS_INTEGRATE_PUSH_GLSL
 
@@ -19,18 +20,6 @@
 #include "step_shared.h"
 #include "rigid/integrate.glsl"
 #include "rigid/integrate_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std140, binding = 0) uniform Params { step_params params; };
-layout(std430, binding = 1) readonly buffer Mass { body_mass mass[]; };
-layout(std430, binding = 2) readonly buffer Load { body_load load[]; };
-layout(std430, binding = 3) readonly buffer Trait { body_trait trait[]; };
-layout(std430, binding = 4) readonly buffer Previous { body_pose previous[]; };
-layout(std430, binding = 5) buffer Pose { body_pose pose[]; };
-layout(std430, binding = 6) buffer Motion { body_motion motion[]; };
-layout(std430, binding = 7) buffer Speed { body_speed speed[]; };
-layout(std430, binding = 8) buffer Base { body_base base[]; };
-#endif
 
 // Implicit, so that no damping can reverse a motion; no damping multiplies by nothing.
 vec3 damp(vec3 v, float damping)

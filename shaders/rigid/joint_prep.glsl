@@ -1,5 +1,6 @@
 // The rows of a joint, before each sweep: arms from where the bodies are now, masses, errors. Before a sweep
 // that relaxes, rows aim at no more than equal velocities.
+// The kernel binds params, order, joint, impulse, mass, pose, previous, speed and rows.
 #ifndef MAS_JOINT_PREP_GLSL
 #define MAS_JOINT_PREP_GLSL
 
@@ -7,18 +8,6 @@
 #include "step_shared.h"
 #include "rigid/body.glsl"
 #include "rigid/joint.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std140, binding = 0) uniform Params { step_params params; };
-layout(std430, binding = 1) readonly buffer Order { uint order[]; };
-layout(std430, binding = 2) readonly buffer Data { joint_data joint[]; };
-layout(std430, binding = 3) buffer Impulse { joint_impulse impulse[]; };
-layout(std430, binding = 4) readonly buffer Mass { body_mass mass[]; };
-layout(std430, binding = 5) readonly buffer Pose { body_pose pose[]; };
-layout(std430, binding = 6) readonly buffer Previous { body_pose previous[]; };
-layout(std430, binding = 7) readonly buffer Speed { body_speed speed[]; };
-layout(std430, binding = 8) writeonly buffer Rows { joint_rows rows[]; };
-#endif
 
 struct side // a body as a joint sees it
 {

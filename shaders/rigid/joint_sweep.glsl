@@ -2,19 +2,13 @@
 //   START  the impulses of the last substep act again: in the first substep of a step
 //   SOLVE  they act where the bodies are now, then the rows are answered
 //   RELAX  the rows are answered
+// The kernel binds rows, impulse, done and speed.
 #ifndef MAS_JOINT_SWEEP_GLSL
 #define MAS_JOINT_SWEEP_GLSL
 
 #include "list.glsl"
 #include "rigid/body_shared.h"
 #include "rigid/joint.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) readonly buffer Rows { joint_rows rows[]; };
-layout(std430, binding = 1) buffer Impulse { joint_impulse impulse[]; };
-layout(std430, binding = 2) buffer Done { joint_done done[]; };
-layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
-#endif
 
 const uint JOINT_START = 0u, JOINT_SOLVE = 1u, JOINT_RELAX = 2u;
 

@@ -1,14 +1,11 @@
 // Which bodies are awake, and how an island is found and marked.
+// The kernel binds push.
 #ifndef MAS_SLEEP_GLSL
 #define MAS_SLEEP_GLSL
 
 #include "list.glsl"
 #include "rigid/body_shared.h"
 #include "rigid/sleep_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(push_constant) uniform Push { sleep_push push; };
-#endif
 
 const uint BODY_FREE = BODY_ALIVE | BODY_MOVES | BODY_DYNAMIC;
 

@@ -1,10 +1,14 @@
 // One thread at the step's beginning: the lists of bodies and colliders that have to be checked in this step.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/sleep_begin.glsl"
+#include "rigid/sleep_shared.h"
 
+layout(push_constant) uniform Push { sleep_push push; };
+layout(std430, binding = 0) buffer State { sleep_state state; };
 layout(std430, binding = 1) readonly buffer RecordCount { uint records; }; // of the last step
 layout(std430, binding = 2) writeonly buffer Lists { sleep_header lists[SLEEP_LISTS]; };
+
+#include "rigid/sleep_begin.glsl"
 
 void put(uint which, bool needed, uint count)
 {

@@ -1,12 +1,9 @@
 // Whether any body has to be checked in this step at all.
+// The kernel binds state.
 #ifndef MAS_SLEEP_BEGIN_GLSL
 #define MAS_SLEEP_BEGIN_GLSL
 
 #include "rigid/sleep.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) buffer State { sleep_state state; };
-#endif
 
 // One thread. forced: in any case.
 bool begin_step(bool forced)

@@ -2,13 +2,16 @@
 // shows that their support may be gone. One pair of the last step a thread; its record has the stamps of that step.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/sleep.glsl"
 #include "collision/cache_shared.h"
+#include "rigid/sleep_shared.h"
 
+layout(push_constant) uniform Push { sleep_push push; };
 layout(std430, binding = 0) readonly buffer Lists { sleep_header lists[SLEEP_LISTS]; };
 layout(std430, binding = 1) readonly buffer Record { pair_cache record[]; };
 layout(std430, binding = 2) readonly buffer Data { collider_data data[]; };
 layout(std430, binding = 3) buffer Sleep { sleep_body body[]; };
+
+#include "rigid/sleep.glsl"
 
 void wake(uint collider)
 {

@@ -1,17 +1,9 @@
 // An island falls asleep as a whole if no member must stay awake (sleep_gather.glsl).
+// The kernel binds state, root, restless, trait, motion and body.
 #ifndef MAS_SLEEP_FALL_GLSL
 #define MAS_SLEEP_FALL_GLSL
 
 #include "rigid/sleep.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) buffer State { sleep_state state; };
-layout(std430, binding = 1) readonly buffer Root { uint root[]; };
-layout(std430, binding = 2) readonly buffer Restless { uint restless[]; };
-layout(std430, binding = 3) buffer Trait { body_trait trait[]; };
-layout(std430, binding = 4) writeonly buffer Motion { body_motion motion[]; };
-layout(std430, binding = 5) buffer Sleep { sleep_body body[]; };
-#endif
 
 void fall_asleep(uint i)
 {

@@ -1,6 +1,17 @@
 // Finds a body's root, one body a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
+#include "rigid/body_shared.h"
+#include "rigid/sleep_shared.h"
+
+layout(push_constant) uniform Push { sleep_push push; };
+layout(std430, binding = 0) buffer State { sleep_state state; };
+layout(std430, binding = 1) readonly buffer Trait { body_trait trait[]; };
+layout(std430, binding = 2) readonly buffer Sleep { sleep_body body[]; };
+layout(std430, binding = 3) readonly buffer Parent { uint parent[]; };
+layout(std430, binding = 4) writeonly buffer Root { uint root[]; };
+layout(std430, binding = 5) buffer Restless { uint restless[]; };
+
 #include "rigid/sleep_gather.glsl"
 
 void main()

@@ -1,11 +1,15 @@
 // One thread: islands are built only if some body may fall asleep.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/sleep.glsl"
+#include "list.glsl"
+#include "rigid/sleep_shared.h"
 
+layout(push_constant) uniform Push { sleep_push push; };
 layout(std430, binding = 0) readonly buffer State { sleep_state state; };
 layout(std430, binding = 1) readonly buffer ContactList { list_header contacts; };
 layout(std430, binding = 2) writeonly buffer Lists { sleep_header lists[SLEEP_LISTS]; };
+
+#include "rigid/sleep.glsl"
 
 void main()
 {

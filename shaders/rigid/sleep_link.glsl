@@ -1,20 +1,11 @@
 // Two awake bodies in contact belong to one island. A body in contact with a kinematic body that moves stays awake.
 // Static bodies, and kinematic ones that stand still, link nothing.
+// The kernel binds state, contacts, contact, of_pair, meet, parent and restless.
 #ifndef MAS_SLEEP_LINK_GLSL
 #define MAS_SLEEP_LINK_GLSL
 
 #include "rigid/sleep.glsl"
 #include "collision/collision_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) buffer State { sleep_state state; };
-layout(std430, binding = 1) readonly buffer ContactList { list_header contacts; };
-layout(std430, binding = 2) readonly buffer Contact { uint contact[]; };
-layout(std430, binding = 3) readonly buffer Manifold { manifold of_pair[]; };
-layout(std430, binding = 4) readonly buffer Meet { collider_meet meet[]; };
-layout(std430, binding = 5) coherent buffer Parent { uint parent[]; };
-layout(std430, binding = 6) buffer Restless { uint restless[]; };
-#endif
 
 #include "rigid/sleep_union.glsl"
 

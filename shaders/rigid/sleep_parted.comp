@@ -1,12 +1,15 @@
 // Wakes bodies whose joint was destroyed or changed. One joint a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/sleep.glsl"
 #include "rigid/joint_shared.h"
+#include "rigid/sleep_shared.h"
 
+layout(push_constant) uniform Push { sleep_push push; };
 layout(std430, binding = 0) readonly buffer Joint { joint_data joint[]; };
 layout(std430, binding = 1) buffer Tie { sleep_tie tie[]; };
 layout(std430, binding = 2) buffer Sleep { sleep_body body[]; };
+
+#include "rigid/sleep.glsl"
 
 void wake(uint slot)
 {

@@ -1,21 +1,11 @@
 // How long a body has rested, how many bodies are awake, and whether any may fall asleep. Every body is an island by
 // itself until contacts link it.
+// The kernel binds state, mass, trait, motion, body, parent, restless and pose.
 #ifndef MAS_SLEEP_REST_GLSL
 #define MAS_SLEEP_REST_GLSL
 
 #include "rigid/body.glsl"
 #include "rigid/sleep.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) buffer State { sleep_state state; };
-layout(std430, binding = 1) readonly buffer Mass { body_mass mass[]; };
-layout(std430, binding = 2) readonly buffer Trait { body_trait trait[]; };
-layout(std430, binding = 3) readonly buffer Motion { body_motion motion[]; };
-layout(std430, binding = 4) buffer Sleep { sleep_body body[]; };
-layout(std430, binding = 5) writeonly buffer Parent { uint parent[]; };
-layout(std430, binding = 6) writeonly buffer Restless { uint restless[]; };
-layout(std430, binding = 7) readonly buffer Pose { body_pose pose[]; };
-#endif
 
 // By squares: no root. What turning adds is twice its energy over the mass, the mean of its squared speed.
 bool is_slow(body_motion m, vec4 inverse, float limit)

@@ -1,9 +1,11 @@
 // Joints link islands as contacts do (sleep_link.comp); one joint a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#include "rigid/sleep.glsl"
+#include "rigid/body_shared.h"
 #include "rigid/joint_shared.h"
+#include "rigid/sleep_shared.h"
 
+layout(push_constant) uniform Push { sleep_push push; };
 layout(std430, binding = 0) buffer State { sleep_state state; };
 layout(std430, binding = 1) readonly buffer Joint { joint_data joint[]; };
 layout(std430, binding = 2) readonly buffer Trait { body_trait trait[]; };
@@ -11,6 +13,7 @@ layout(std430, binding = 3) readonly buffer Motion { body_motion motion[]; };
 layout(std430, binding = 4) coherent buffer Parent { uint parent[]; };
 layout(std430, binding = 5) buffer Restless { uint restless[]; };
 
+#include "rigid/sleep.glsl"
 #include "rigid/sleep_union.glsl"
 
 void main()

@@ -2,21 +2,12 @@
 // host has put into the sleeper. Points within the contact margin count, not only touching ones: a body that comes
 // flying must not find a wall in the step in which it arrives. Islands are linked by the same contacts, so two islands
 // that touch never wake each other in turns.
+// The kernel binds state, lists, pairs, of_pair, past, meet and body.
 #ifndef MAS_SLEEP_TOUCH_GLSL
 #define MAS_SLEEP_TOUCH_GLSL
 
 #include "rigid/sleep.glsl"
 #include "collision/cache_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) buffer State { sleep_state state; };
-layout(std430, binding = 1) buffer Lists { sleep_header lists[SLEEP_LISTS]; };
-layout(std430, binding = 2) readonly buffer PairList { list_header pairs; };
-layout(std430, binding = 3) readonly buffer Manifold { manifold of_pair[]; };
-layout(std430, binding = 4) readonly buffer Past { uint past[]; };
-layout(std430, binding = 5) readonly buffer Meet { collider_meet meet[]; };
-layout(std430, binding = 6) buffer Sleep { sleep_body body[]; };
-#endif
 
 #include "rigid/sleep_mark.glsl"
 

@@ -1,14 +1,9 @@
 // Wakes the members of marked islands. Marks stay until the step's end, so every thread reads the same, in any order.
+// The kernel binds state, trait and body.
 #ifndef MAS_SLEEP_WAKE_GLSL
 #define MAS_SLEEP_WAKE_GLSL
 
 #include "rigid/sleep.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) buffer State { sleep_state state; };
-layout(std430, binding = 1) buffer Trait { body_trait trait[]; };
-layout(std430, binding = 2) buffer Sleep { sleep_body body[]; };
-#endif
 
 void wake_body(uint i, bool all)
 {

@@ -1,6 +1,7 @@
 // One contact of a sweep, in its own frame (solve_shared.h): the bodies' speed against each other, how impulses change
 // it, and what impulses do to the bodies. The including file says where the bodies' speeds are: in their array
 // (solve_colour.glsl), or in shared memory (blocks.glsl).
+// The kernel binds params, constant and speed.
 #ifndef MAS_SOLVE_GLSL
 #define MAS_SOLVE_GLSL
 
@@ -8,15 +9,6 @@
 #include "exact.glsl"
 #include "rigid/body_shared.h"
 #include "rigid/solve_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std140, binding = 0) uniform Params { solve_params params; };
-layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
-#ifndef SOLVE_SPEED
-#define SOLVE_SPEED
-#endif
-layout(std430, binding = 3) SOLVE_SPEED buffer Speed { body_speed speed[]; };
-#endif
 
 vec4 field(uint f, uint place)
 {

@@ -3,10 +3,16 @@
 #define MAS_SOLVE_COLOUR_GLSL
 
 #include "collision/cache_shared.h"
-#include "rigid/solve_speed.glsl"
+#include "rigid/body_shared.h"
+#include "rigid/solve_shared.h"
 
 layout(push_constant) uniform Push { solve_push push; };
+layout(std140, binding = 0) uniform Params { solve_params params; };
 layout(std430, binding = 1) readonly buffer Lists { bin_header colour[]; }; // spare of a header: its first place
+layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
+layout(std430, binding = 3) buffer Speed { body_speed speed[]; };
+
+#include "rigid/solve_speed.glsl"
 
 void solve_contact(uint place);
 

@@ -1,4 +1,5 @@
 // Takes what bounces did in the last substep off the velocities, which carry all of that substep's impulses.
+// The kernel binds speed and blow.
 #ifndef MAS_SOLVE_FORGET_GLSL
 #define MAS_SOLVE_FORGET_GLSL
 
@@ -6,11 +7,6 @@
 #include "exact.glsl"
 #include "rigid/body_shared.h"
 #include "rigid/solve_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) buffer Speed { body_speed speed[]; };
-layout(std430, binding = 1) buffer Blow { body_blow blow[]; };
-#endif
 
 void forget_blow(uint i)
 {

@@ -1,5 +1,6 @@
 // The frame of each contact, its points in it, what its materials say, and the impulses that the last step left.
 // Arms are those of the manifold's detection: while it is recycled they stay, and nothing trembles.
+// The kernel binds params, list, order, of_pair, cache, pose, data, constant and impulse.
 #ifndef MAS_SOLVE_FRAME_GLSL
 #define MAS_SOLVE_FRAME_GLSL
 
@@ -7,18 +8,6 @@
 #include "quaternion.glsl"
 #include "collision/cache_shared.h"
 #include "rigid/solve_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std140, binding = 0) uniform Params { solve_params params; };
-layout(std430, binding = 1) readonly buffer List { list_header list; };
-layout(std430, binding = 2) readonly buffer Order { uint order[]; };
-layout(std430, binding = 3) readonly buffer Manifold { manifold of_pair[]; };
-layout(std430, binding = 4) readonly buffer Cache { pair_cache cache[]; };
-layout(std430, binding = 5) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 6) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 7) writeonly buffer Constant { vec4 constant[]; };
-layout(std430, binding = 8) writeonly buffer Impulse { vec4 impulse[]; };
-#endif
 
 #include "rigid/solve_write.glsl"
 

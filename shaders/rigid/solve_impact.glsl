@@ -1,13 +1,10 @@
 // Bounces: points of a contact with restitution that would meet in this substep, fast enough, part again. Their impulses
 // stay out of the contact's own, so that nothing carries them on to the next substep.
+// The kernel binds blow.
 #ifndef MAS_SOLVE_IMPACT_GLSL
 #define MAS_SOLVE_IMPACT_GLSL
 
 #include "rigid/solve_rub.glsl"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 4) buffer Blow { body_blow blow[]; };
-#endif
 
 void note_blow(solve_response s);
 bool shifts(); // bodies may be moved, too

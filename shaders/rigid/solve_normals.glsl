@@ -2,7 +2,7 @@
 #ifndef MAS_SOLVE_NORMALS_GLSL
 #define MAS_SOLVE_NORMALS_GLSL
 
-#include "rigid/solve_impulse.glsl"
+#include "rigid/solve.glsl"
 
 // A point that is apart may close the gap within the substep and no faster; unless it will bounce, which takes all its
 // speed (solve_impact.glsl). soft: 1/s bias, shares of mass and impulse.

@@ -2,7 +2,7 @@
 #ifndef MAS_SOLVE_START_GLSL
 #define MAS_SOLVE_START_GLSL
 
-#include "rigid/solve_impulse.glsl"
+#include "rigid/solve.glsl"
 
 void start_contact(uint place)
 {

@@ -1,4 +1,5 @@
 // Impulses back into the manifolds, in world axes, for the next step.
+// The kernel binds params, list, order, constant, impulse and of_pair.
 #ifndef MAS_SOLVE_STORE_GLSL
 #define MAS_SOLVE_STORE_GLSL
 
@@ -6,15 +7,6 @@
 #include "exact.glsl"
 #include "collision/collision_shared.h"
 #include "rigid/solve_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std140, binding = 0) uniform Params { solve_params params; };
-layout(std430, binding = 1) readonly buffer List { list_header list; };
-layout(std430, binding = 2) readonly buffer Order { uint order[]; };
-layout(std430, binding = 3) readonly buffer Constant { vec4 constant[]; };
-layout(std430, binding = 4) readonly buffer Impulse { vec4 impulse[]; };
-layout(std430, binding = 5) writeonly buffer Manifold { manifold of_pair[]; };
-#endif
 
 void store_contact(uint place)
 {

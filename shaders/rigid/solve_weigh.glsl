@@ -1,5 +1,6 @@
 // Masses as each contact sees them, in its frame, at the rotations that the step begins with. A body of which there are
 // copies is that much lighter to each of them.
+// The kernel binds params, list, pose, mass, trait and constant.
 #ifndef MAS_SOLVE_WEIGH_GLSL
 #define MAS_SOLVE_WEIGH_GLSL
 
@@ -7,15 +8,6 @@
 #include "quaternion.glsl"
 #include "rigid/body_shared.h"
 #include "rigid/solve_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std140, binding = 0) uniform Params { solve_params params; };
-layout(std430, binding = 1) readonly buffer List { list_header list; };
-layout(std430, binding = 2) readonly buffer Pose { body_pose pose[]; };
-layout(std430, binding = 3) readonly buffer Mass { body_mass mass[]; };
-layout(std430, binding = 4) readonly buffer Trait { body_trait trait[]; };
-layout(std430, binding = 5) buffer Constant { vec4 constant[]; };
-#endif
 
 #include "rigid/solve_write.glsl"
 

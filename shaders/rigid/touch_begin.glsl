@@ -1,21 +1,11 @@
 // Events of pairs that begin to touch and of hits. A pair that begins takes a place.
+// The kernel binds room, order, of_pair, pose, speed, data, open and event.
 #ifndef MAS_TOUCH_BEGIN_GLSL
 #define MAS_TOUCH_BEGIN_GLSL
 
 #include "list.glsl"
 #include "collision/ahead.glsl"
 #include "rigid/touch_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) readonly buffer Room { events_room room; };
-layout(std430, binding = 1) readonly buffer Order { uint order[]; };
-layout(std430, binding = 2) buffer Manifold { manifold of_pair[]; };
-layout(std430, binding = 3) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 4) readonly buffer Speed { touch_speed speed[]; };
-layout(std430, binding = 5) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 6) writeonly buffer Open { touch_record open[]; };
-layout(std430, binding = 7) writeonly buffer Events { event_record event[]; };
-#endif
 
 #include "rigid/touch.glsl"
 

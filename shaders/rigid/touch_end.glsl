@@ -1,16 +1,10 @@
 // Events of pairs that have parted. Their places are free again.
+// The kernel binds room, order, open and event.
 #ifndef MAS_TOUCH_END_GLSL
 #define MAS_TOUCH_END_GLSL
 
 #include "list.glsl"
 #include "rigid/touch_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(std430, binding = 0) readonly buffer Room { events_room room; };
-layout(std430, binding = 1) readonly buffer Order { uint order[]; };
-layout(std430, binding = 2) buffer Open { touch_record open[]; };
-layout(std430, binding = 3) writeonly buffer Events { event_record event[]; };
-#endif
 
 void tell_end(uint k)
 {

@@ -3,6 +3,7 @@
 //   contacts  from the step in which they overlap, the solver pushed, or they would meet within the step as they move
 //             now (a ball may come, bounce and leave within one step), until they are push.reach apart (resting
 //             bodies tremble)
+// The kernel binds push, pairs, of_pair, pose, speed, data, link, open, counters, flags and flag.
 #ifndef MAS_TOUCH_FIND_GLSL
 #define MAS_TOUCH_FIND_GLSL
 
@@ -10,23 +11,6 @@
 #include "collision/ahead.glsl"
 #include "collision/cache.glsl"
 #include "rigid/touch_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-layout(push_constant) uniform Push { touch_push push; };
-layout(std430, binding = 0) readonly buffer Pairs { list_header pairs; };
-layout(std430, binding = 1) buffer Manifold { manifold of_pair[]; };
-layout(std430, binding = 2) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 3) readonly buffer Speed { touch_speed speed[]; };
-layout(std430, binding = 4) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 5) readonly buffer Link { uint link[]; };
-layout(std430, binding = 6) readonly buffer Open { touch_record open[]; };
-layout(std430, binding = 7) buffer Work
-{
-    touch_counters counters;
-    touch_list     flags;
-    uint           flag[]; // rows: ended, free to take; then by pair: begins, hits
-};
-#endif
 
 #include "rigid/touch.glsl"
 

@@ -1,4 +1,5 @@
 // How fast the colliders are when the step begins.
+// The kernel binds data, mass, trait, body, motion, pose and speed.
 #ifndef MAS_TOUCH_SPEED_GLSL
 #define MAS_TOUCH_SPEED_GLSL
 
@@ -6,17 +7,6 @@
 #include "collision/collision_shared.h"
 #include "rigid/body.glsl"
 #include "rigid/touch_shared.h"
-
-#ifndef ARRAYS_ELSEWHERE
-#include "collision/params.glsl"
-layout(std430, binding = 1) readonly buffer Data { collider_data data[]; };
-layout(std430, binding = 2) readonly buffer Mass { body_mass mass[]; };
-layout(std430, binding = 3) readonly buffer Trait { body_trait trait[]; };
-layout(std430, binding = 4) readonly buffer BodyPose { body_pose body[]; };
-layout(std430, binding = 5) readonly buffer Motion { body_motion motion[]; };
-layout(std430, binding = 6) readonly buffer Pose { collider_pose pose[]; };
-layout(std430, binding = 7) writeonly buffer Speed { touch_speed speed[]; };
-#endif
 
 // Of collider i, whose body is element b of those bound.
 void tell_speed(uint i, uint b)

@@ -2,7 +2,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
-#define ARRAYS_ELSEWHERE
 #include "rigid/whole.glsl"
 #include "collision/params.glsl"
 #include "collision/cache_shared.h"

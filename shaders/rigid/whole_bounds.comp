@@ -2,7 +2,6 @@
 // thread also looks whether anybody is awake.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#define ARRAYS_ELSEWHERE
 #include "list.glsl"
 #include "collision/params.glsl"
 #include "rigid/body_shared.h"

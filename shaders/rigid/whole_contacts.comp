@@ -2,7 +2,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
-#define ARRAYS_ELSEWHERE
 #include "rigid/whole.glsl"
 #include "collision/cache_shared.h"
 #include "collision/joined_shared.h"
@@ -32,6 +31,11 @@ layout(std430, binding = 12) writeonly buffer Counters { contact_counters counte
 #define push touched.joined
 #include "collision/contacts_classes.glsl"
 #undef push
+
+void open_woken()
+{
+    // this group wakes them itself
+}
 
 void wake_touched()
 {

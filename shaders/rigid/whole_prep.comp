@@ -1,7 +1,6 @@
 // Contacts of a small world made ready for the sweeps, one a thread: what solve_frame.comp and solve_weigh.comp do.
 #version 460
 #extension GL_GOOGLE_include_directive : require
-#define ARRAYS_ELSEWHERE
 #include "list.glsl"
 #include "collision/cache_shared.h"
 #include "rigid/body_shared.h"

@@ -1,16 +1,14 @@
 // The first half of a substep of a small world, in one group: forces, then the biased sweep; in a step's first substep the
-// carried impulses between them.
+// carried impulses between them. Of these as many as are asked for.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
-#define ARRAYS_ELSEWHERE
 #include "rigid/whole.glsl"
 #include "collision/cache_shared.h"
 #include "rigid/body_shared.h"
 #include "rigid/whole_shared.h"
-#include "rigid/integrate_shared.h"
 
-layout(push_constant) uniform Push { integrate_pushes push; };
+layout(push_constant) uniform Push { whole_turns push; };
 layout(std140, binding = 0) uniform Params { whole_params whole; };
 layout(std430, binding = 1) readonly buffer Lists { bin_header colour[]; }; // spare of a header: its first place
 layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
@@ -44,8 +42,12 @@ void visit(uint place, uint what)
 
 void main()
 {
-    bool begins = push.begins != 0u;
-    for (uint i = me; i < whole.step.body_count; i += size) push_body(i, begins);
-    meet_all();
-    for (uint what = begins ? START : BIAS; what <= BIAS; ++what) sweep_contacts(what);
+    bool begins = (push.turns & WHOLE_FIRST) != 0u;
+    if ((push.turns & WHOLE_PUSH) != 0u)
+    {
+        for (uint i = me; i < whole.step.body_count; i += size) push_body(i, begins);
+        meet_all();
+    }
+    uint from = (push.turns & WHOLE_START) != 0u ? START : BIAS, to = (push.turns & WHOLE_BIAS) != 0u ? BIAS + 1u : BIAS;
+    for (uint what = from; what < to; ++what) sweep_contacts(what);
 }

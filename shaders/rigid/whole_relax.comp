@@ -1,13 +1,13 @@
-// The second half of a substep of a small world, in one group: bodies move, then the sweep that relaxes.
+// The second half of a substep of a small world, in one group: bodies move, then the sweep that relaxes; or one of both.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
-#define ARRAYS_ELSEWHERE
 #include "rigid/whole.glsl"
 #include "collision/cache_shared.h"
 #include "rigid/body_shared.h"
 #include "rigid/whole_shared.h"
 
+layout(push_constant) uniform Push { whole_turns push; };
 layout(std140, binding = 0) uniform Params { whole_params whole; };
 layout(std430, binding = 1) readonly buffer Lists { bin_header colour[]; }; // spare of a header: its first place
 layout(std430, binding = 2) readonly buffer Constant { vec4 constant[]; };
@@ -39,7 +39,10 @@ void visit(uint place, uint what)
 
 void main()
 {
-    for (uint i = me; i < whole.step.body_count; i += size) move(i);
-    meet_all();
-    sweep_contacts(0u);
+    if ((push.turns & WHOLE_MOVE) != 0u)
+    {
+        for (uint i = me; i < whole.step.body_count; i += size) move(i);
+        meet_all();
+    }
+    if ((push.turns & WHOLE_RELAX) != 0u) sweep_contacts(0u);
 }
