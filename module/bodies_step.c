@@ -46,7 +46,7 @@ static mas_sleep_settings sleep_settings(const mas_step* step)
     };
 }
 
-void mas_bodies_begin(const mas_step* step)
+void mas_rigid_look(const mas_step* step)
 {
     massa_world* w           = step->world;
     mas_collision_part* p    = step->simulation->collision;
@@ -124,7 +124,7 @@ static void report_contacts(const mas_step* step)
     mas_end(rec);
 }
 
-void mas_bodies_collide(const mas_step* step)
+void mas_collision_begin(const mas_step* step)
 {
     mas_collision_part* p    = step->simulation->collision;
     const mas_tables* t      = step->tables;
@@ -144,7 +144,7 @@ void mas_bodies_collide(const mas_step* step)
     report_contacts(step);
 }
 
-void mas_bodies_move(const mas_step* step)
+void mas_rigid_move(const mas_step* step)
 {
     mas_collision_part* p        = step->simulation->collision;
     const mas_rigid_part* r      = step->simulation->rigid;
@@ -237,7 +237,7 @@ static void finish(const mas_step* step)
     if (p->meets) mas_sleep_end_record(&p->sleep, rec, &p->rest);
 }
 
-void mas_bodies_end(const mas_step* step)
+void mas_collision_end(const mas_step* step)
 {
     mas_collision_part* p = step->simulation->collision;
     if (p->rests)

@@ -60,19 +60,19 @@ static void liquid_upload(const mas_step* step)
     mas_records_upload(step, l->flow.pour.records);
 }
 
-void mas_liquids_begin(const mas_step* step)
+void mas_liquid_begin(const mas_step* step)
 {
     const mas_liquid_part* l = step->simulation->liquid;
     if (flows(step)) mas_flow_begin(&l->flow, step->rec, &step->simulation->particle->particles, &l->step);
 }
 
-void mas_liquids_move(const mas_step* step)
+void mas_liquid_move(const mas_step* step)
 {
     const mas_liquid_part* l = step->simulation->liquid;
     if (flows(step)) mas_flow_substep(&l->flow, step->rec, &l->step, step->index == 0);
 }
 
-void mas_liquids_end(const mas_step* step)
+void mas_liquid_end(const mas_step* step)
 {
     const mas_simulation* s  = step->simulation;
     const mas_liquid_part* l = s->liquid;

@@ -95,7 +95,7 @@ static void particle_upload(const mas_step* step)
     p->from = grains_from(p, t, &params);
 }
 
-void mas_grains_change(const mas_step* step)
+void mas_particle_begin(const mas_step* step)
 {
     if (!has_grains(step)) return;
     mas_populate_record(&step->simulation->particle->populate, step->rec, step->tables->particle.records);
@@ -108,7 +108,7 @@ void mas_particles_collide(const mas_step* step)
     mas_collider_record(&step->simulation->particle->collider, step->rec, t->collider.count, t->body.count);
 }
 
-void mas_grains_move(const mas_step* step)
+void mas_particle_move(const mas_step* step)
 {
     mas_particle_part* p  = step->simulation->particle;
     mas_recorder* rec     = step->rec;

@@ -77,12 +77,12 @@ static void rigid_upload(const mas_step* step)
     mas_copy(rec, r->bodies.pose, r->bodies.previous, t->body.count * sizeof(body_pose));
 }
 
-void mas_bodies_edit(const mas_step* step)
+void mas_rigid_begin(const mas_step* step)
 {
     mas_apply_record(&step->simulation->rigid->apply, step->rec, step->tables->edit_count, step->tables->body.count);
 }
 
-void mas_bodies_watch(const mas_step* step)
+void mas_rigid_end(const mas_step* step)
 {
     const mas_body_table* t = &step->tables->body;
     mas_watch_record(&step->simulation->rigid->watch, step->rec, t->watched, t->count);

@@ -34,7 +34,7 @@ static void surface_open(massa_world* w, mas_recorder* rec, const mas_simulation
     mas_posing_open(&w->simulation->surface->posing, rec, before == NULL);
 }
 
-void mas_surfaces_pose(const mas_step* step)
+void mas_surface_begin(const mas_step* step)
 {
     const massa_world* w = step->world;
     mas_posing_record(&step->simulation->surface->posing, step->rec, step->tables,

@@ -74,30 +74,24 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     mas_step step = step_of(w, &rec, desc);
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, step.slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
-    mas_bodies_begin(&step);
+    mas_rigid_look(&step);
 
-    // Edits > particles that come and leave > surfaces.
     upload(&step);
-    mas_bodies_edit(&step);
-    mas_grains_change(&step);
-    mas_liquids_begin(&step);
-    mas_surfaces_pose(&step);
-
-    // Bounds > broad > narrow > graph.
-    mas_bodies_collide(&step);
-
+    mas_rigid_begin(&step);     // edits of bodies
+    mas_particle_begin(&step);  // grains that come and leave
+    mas_liquid_begin(&step);    // drops that come; how the step is divided
+    mas_surface_begin(&step);   // surfaces are posed
+    mas_collision_begin(&step); // bounds > broad > narrow > graph
     for (step.index = 0; step.index < w->desc.substeps; ++step.index)
     {
-        mas_particles_collide(&step);
-        mas_grains_move(&step);
-        mas_liquids_move(&step);
-        mas_bodies_move(&step);
+        mas_particles_collide(&step); // colliders as this substep begins
+        mas_particle_move(&step);     // grains: grid > search > contact
+        mas_liquid_move(&step);       // parts of predict > grid > search > walls > solve
+        mas_rigid_move(&step);        // bodies: forces > bias > move > relax
     }
-
-    // Settle > restitution > sleep > events > exports > report.
-    mas_liquids_end(&step);
-    mas_bodies_end(&step);
-    mas_bodies_watch(&step);
+    mas_liquid_end(&step);    // settle > sensors
+    mas_collision_end(&step); // restitution > sleep > events
+    mas_rigid_end(&step);     // poses that are watched
     hash(&step);
     report(&step);
     mas_record_end(&rec);
