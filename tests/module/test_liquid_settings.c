@@ -4,6 +4,7 @@
 #include "api.h"
 #include "liquid_scene.h"
 #include "module/flow.h"
+#include "module/liquids.h"
 #include "module/world.h"
 #include "tape.h"
 
@@ -98,8 +99,8 @@ static MunitResult warnings_are_given_once(const MunitParameter params[], void* 
     expect_warning(fixture, &d, "Liquid 50 m deep is packed 25.9 % too densely at the bottom with 8 iterations");
     d.liquid.iterations = 8; // as the host wants it
     expect_warning(fixture, &d, NULL);
-    d               = room();
-    d.liquid.solver = MASSA_LIQUID_STATE_EQUATION;
+    d                  = room();
+    d.liquid.solver    = MASSA_LIQUID_STATE_EQUATION;
     d.liquid.max_parts = 4;
     expect_warning(fixture, &d, "needs 5 parts in substeps of 0.00416667 s, but there are 4");
     d.liquid.max_parts = 5;
@@ -193,10 +194,38 @@ static MunitResult room_comes_later(const MunitParameter params[], void* fixture
     return MUNIT_OK;
 }
 
+// Discs come whole or not at all: there is always room for the records of one.
+static MunitResult room_for_a_disc_stays(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu = fixture;
+    massa_world* w;
+    massa_world_desc d   = room();
+    massa_emitter_desc e = massa_default_emitter_desc();
+    massa_emitter_id id;
+    test_try(massa_create_world(gpu->device, &d, &w));
+    massa_capacity c      = w->desc.capacity;
+    e.liquid              = liquids_make(w, 1000.0f);
+    e.radius              = 2.0f * w->tables->spacing;
+    const uint32_t needed = mas_disc_size(e.radius, w->tables->spacing);
+    munit_assert_uint32(needed, <=, c.particle_edits);
+    test_try(massa_create_emitter(w, &e, &id));
+    c.particle_edits      = needed - 1;
+    const uint64_t before = api_tables(w);
+    REFUSED(massa_world_resize(w, &c), MASSA_ERROR_CAPACITY, "the disc of an emitter");
+    munit_assert_uint64(api_tables(w), ==, before);
+    c.particle_edits = needed;
+    test_try(massa_world_resize(w, &c));
+    api_step(gpu, w);
+    massa_destroy_world(w);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/iterations-follow-depth", iterations_follow_depth, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/warnings-are-given-once", warnings_are_given_once, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/room-comes-later", room_comes_later, api_setup, wrapper_tear_down, 0, NULL },
+    { "/room-for-a-disc", room_for_a_disc_stays, api_setup, wrapper_tear_down, 0, NULL },
     { "/worlds-that-differ-do-not-mix", worlds_that_differ_do_not_mix, api_setup, wrapper_tear_down, 0, NULL },
     { 0 },
 };

@@ -231,6 +231,39 @@ static MunitResult sensors_count(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
+// A sensor goes while it holds particles, and for a step there is none; another one, which gets its place, holds none
+// and has held none.
+static MunitResult sensors_forget(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_world t;
+    told h;
+    massa_shape_desc d = massa_default_shape_desc();
+    start(&t, fixture, &h);
+    test_try(massa_world_set_gravity(t.world, (massa_vec3){ 0 }));
+    d.kind                    = MASSA_SHAPE_SPHERE;
+    d.sphere.radius           = 0.3f;
+    d.sensor                  = true;
+    const massa_body_id first = liquids_body(t.world, MASSA_BODY_STATIC, &d, (massa_vec3){ 0 });
+    const massa_liquid_id id  = liquids_make(t.world, 1000.0f);
+    test_try(massa_liquid_add(t.world, id, &(massa_particle){ .position = { 0.1f, 0.0f, 0.0f } }, 1));
+    test_world_run(&t, 2);
+    munit_assert_uint32(h.sensed, ==, 1);
+    munit_assert_uint32(h.events, ==, 1);
+    test_try(massa_destroy_body(t.world, first));
+    test_world_run(&t, 2);
+    h.sensed = 0; // that it went was not told
+    liquids_body(t.world, MASSA_BODY_STATIC, &d, (massa_vec3){ 5.0f, 0.0f, 0.0f });
+    test_world_run(&t, 2);
+    munit_assert_uint32(h.events, ==, 1);
+    test_try(massa_liquid_add(t.world, id, &(massa_particle){ .position = { 5.0f, 0.0f, 0.0f } }, 1));
+    test_world_run(&t, 2);
+    munit_assert_uint32(h.events, ==, 2);
+    munit_assert_uint32(h.sensed, ==, 1);
+    test_world_destroy(&t);
+    return MUNIT_OK;
+}
+
 // Density of a block at rest, and the command that draws it.
 static MunitResult views_show_it(const MunitParameter params[], void* fixture)
 {
@@ -278,6 +311,7 @@ static MunitTest tests[] = {
     { "/full-worlds-say-so", full_worlds_say_so, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/no-number-spreads", no_number_spreads, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/sensors-count", sensors_count, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/sensors-forget", sensors_forget, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/views-show-it", views_show_it, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };

@@ -212,8 +212,38 @@ static MunitResult snapshots_do_not_outlive_it(const MunitParameter params[], vo
     return MUNIT_OK;
 }
 
+// Who is watched, in the next steps without a word about it.
+static MunitResult watched_bodies_survive(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    test_gpu* gpu              = fixture;
+    pair p                     = make(gpu);
+    const massa_capacity c     = API_CAPACITY(BODIES + 4, 200, 16, 40);
+    const massa_step_desc step = massa_default_step_desc();
+    expect_equal_step(&p);
+    test_try(massa_world_watch(p.world, p.id + 3, 6));
+    test_try(massa_world_watch(p.twin, p.twin_id + 3, 6));
+    test_try(massa_world_resize(p.world, &c));
+    for (uint32_t n = 0; n < 3; ++n)
+    {
+        massa_poll_result news, due;
+        VkCommandBuffer cmd = platform_begin(&gpu->host);
+        test_try(massa_cmd_step(p.world, cmd, &step));
+        test_try(massa_cmd_step(p.twin, cmd, &step));
+        munit_assert(platform_submit_and_wait(&gpu->host, cmd));
+        test_try(massa_world_poll(p.world, massa_world_last_step(p.world), &news));
+        test_try(massa_world_poll(p.twin, massa_world_last_step(p.twin), &due));
+        munit_assert_uint32(news.watched_count, ==, 6);
+        munit_assert_uint64(news.watched[0].body.bits, ==, p.id[3].bits);
+        munit_assert_memory_equal(6 * sizeof *news.watched, news.watched, due.watched);
+    }
+    end(&p);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/state-survives", state_survives, api_setup, wrapper_tear_down, 0, NULL },
+    { "/watched-bodies-survive", watched_bodies_survive, api_setup, wrapper_tear_down, 0, NULL },
     { "/room-grows", room_grows, api_setup, wrapper_tear_down, 0, NULL },
     { "/wrong-times-are-refused", wrong_times_are_refused, api_setup, wrapper_tear_down, 0, NULL },
     { "/snapshots-do-not-outlive-it", snapshots_do_not_outlive_it, api_setup, wrapper_tear_down, 0, NULL },

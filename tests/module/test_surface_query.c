@@ -268,11 +268,38 @@ static MunitResult of_the_surface_asked(const MunitParameter params[], void* fix
     return MUNIT_OK;
 }
 
+// Red when queries that wait for the next step are lost or changed by a resize.
+static MunitResult over_a_resize(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static asked a;
+    test_world t;
+    begin(&t, fixture, &a, 1, 1);
+    massa_capacity c = surface_scene_desc(&a.scene).capacity;
+    for (uint32_t n = 0; n < 3; ++n)
+    {
+        ask_all(&t, n + 1);
+        c.queries = n % 2 == 0 ? 64 : 32;
+        test_try(massa_world_resize(t.world, &c));
+        test_world_run(&t, 1);
+        munit_assert_uint32(a.count, ==, a.of_count);
+    }
+    for (uint32_t n = 0; n < a.count; ++n)
+    {
+        munit_assert_uint64(a.hit[n].step, ==, a.of[n].step);
+        munit_assert_uint32(a.hit[n].surface, ==, a.of[n].surface);
+        munit_assert(a.hit[n].hit == a.of[n].reaches);
+    }
+    end(&t);
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/on-a-sheet", on_a_sheet, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/around-a-ball", around_a_ball, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/of-what-moves", of_what_moves, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/of-the-surface-asked", of_the_surface_asked, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/over-a-resize", over_a_resize, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { 0 },
 };
 MunitSuite test_surface_query_suite = { "/surface_query", tests, NULL, 1, 0 };
