@@ -40,7 +40,7 @@ foreach(file IN LISTS suites)
   get_filename_component(family ${file} DIRECTORY)
   get_filename_component(family ${family} NAME)
 
-  if(name MATCHES "^(tables|layout|hull|mass|cage|cages|cage_limit|cage_tables|topology|rows|rings|refine|patches|gregory|order|volume|correct_column)$") # no device
+  if(name MATCHES "^(tables|layout|settings|hull|mass|cage|cages|cage_limit|cage_tables|topology|rows|rings|refine|patches|gregory|order|volume|correct_column)$") # no device
     massa_add_suite(${name} ${family} host $<TARGET_FILE:massa_tests> "")
     if(MASSA_ASAN_TESTS AND name MATCHES "^(hull|mass|cage|cages|cage_limit|cage_tables|topology|rows|rings|refine|patches|gregory|order|volume)$") # they take anybody's input
       massa_add_suite(${name} ${family} host+asan ${MASSA_ASAN_TESTS} "")
