@@ -128,3 +128,31 @@ void twin_destroy(twin* w)
     test_world_destroy(&w->t);
     oracle_destroy_world(w->plain);
 }
+
+// An id as hosts see it: slot, generation, kind, from the lowest bit.
+static uint64_t id_of(uint64_t kind, uint32_t slot, uint32_t generation)
+{
+    return slot | (uint64_t)generation << 32 | kind << 56;
+}
+
+uint32_t twin_events(const oracle_world* o, massa_event* out)
+{
+    for (uint32_t i = 0; i < o->event_count; ++i)
+    {
+        const event_record* r = &o->events[i];
+        const bool pair       = r->kind != EVENT_BODY_LOST && r->kind != EVENT_BODY_SLEEP && r->kind != EVENT_BODY_WAKE;
+        massa_event* e        = &out[i];
+        *e                    = (massa_event){ .kind = (massa_event_kind)r->kind };
+        e->body_a.bits        = id_of(1, r->a.body, r->a.generation);
+        if (!pair) continue;
+        e->body_b.bits  = id_of(1, r->b.body, r->b.generation);
+        e->shape_a.bits = id_of(2, r->a.shape, r->a.shape_generation);
+        e->shape_b.bits = id_of(2, r->b.shape, r->b.shape_generation);
+        e->collider_a   = r->a.collider;
+        e->collider_b   = r->b.collider;
+        e->point        = (massa_vec3){ r->point.x, r->point.y, r->point.z };
+        e->normal       = (massa_vec3){ r->normal.x, r->normal.y, r->normal.z };
+        e->speed        = r->point.w;
+    }
+    return o->event_count;
+}

@@ -45,4 +45,7 @@ void twin_create(twin*, test_gpu*, massa_world_desc, uint32_t in_flight);
 void twin_run(twin*, uint32_t steps);
 void twin_destroy(twin*);
 
+// The events of the twin's last step as a host would hear of them, but for step and users; as many as it has.
+uint32_t twin_events(const oracle_world*, massa_event* out);
+
 #endif

@@ -1,11 +1,13 @@
 // Two hundred bodies of all kinds fall for a second. When nothing is pushed, every broad phase finds the same contacts
 // in every step, to the last bit. When all are, each broad phase has an order of contacts and so a story of its own:
-// the same one at any group size and with any number of steps in flight, on every driver. Red when a broad phase loses
-// or doubles a pair, when a manifold depends on the order of pairs or a push on the schedule, or when a step reads what
-// another in flight has written.
+// the same one at any group size and with any number of steps in flight, on every driver, and in the twin that plays
+// what the world records: so the pinned numbers are the twin's, too. Red when a broad phase loses or doubles a pair,
+// when a manifold depends on the order of pairs or a push on the schedule, or when a step reads what another in flight
+// has written.
 // runs: everywhere widths sizes own-devices. The scene of its family whose bits do not depend on vectors or workgroups.
 #include "meeting.h"
 #include "module/tables.h"
+#include "oracle/world.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,14 +44,55 @@ static void hear(story* s, uint32_t step, const massa_poll_result* news)
     s->recycled[step] = news->recycled_count;
 }
 
+typedef struct listener // the twin, and what it told
+{
+    oracle_world* world;
+    story* story;
+    uint32_t step;
+} listener;
+
+static int by_colliders(const void* x, const void* y)
+{
+    const manifold *p = x, *q = y;
+    if (p->a != q->a) return p->a < q->a ? -1 : 1;
+    return p->b < q->b ? -1 : p->b > q->b;
+}
+
+// A recorded step.
+static void play(void* user, const void* block, size_t size)
+{
+    listener* l = user;
+    oracle_play(l->world, block, size);
+    const oracle_rigid_world* r = &l->world->rigid;
+    const contact_counters* c   = &r->cache.counters;
+    meeting_set set             = { r->contacts, munit_malloc((r->contacts + 1) * sizeof(manifold)) };
+    for (uint32_t i = 0; i < set.count; ++i)
+    {
+        set.contact[i] = r->cache.contact[r->contact[i]];
+        set.contact[i].flags &= MANIFOLD_MARKS;
+    }
+    qsort(set.contact, set.count, sizeof(manifold), by_colliders);
+    munit_assert_uint32(l->step, <, STEPS);
+    l->story->hash[l->step]     = meeting_hash(&set);
+    l->story->pairs[l->step]    = c->pairs;
+    l->story->contacts[l->step] = c->contacts;
+    l->story->touching[l->step] = c->touching;
+    l->story->recycled[l->step] = c->recycled;
+    ++l->step;
+    free(set.contact);
+}
+
 // in_flight command buffers of one step each are submitted before the first is looked at.
 static void tell(test_gpu* gpu, massa_broad_phase phase, uint32_t in_flight, bool ghosts, story* s)
 {
+    static story known;
     massa_world* w;
     massa_world_desc desc    = meeting_scene_desc(BODIES);
     desc.broad_phase         = phase;
     desc.max_steps_in_flight = in_flight;
     test_try(massa_create_world(gpu->device, &desc, &w));
+    listener twin = { oracle_create_world(&desc), &known, 0 };
+    test_try(massa_world_set_recorder(w, play, &twin));
     (ghosts ? meeting_ghosts : meeting_scene)(w, BODIES, NULL);
     const massa_step_desc step = massa_default_step_desc();
     const VkDeviceSize size    = meeting_copy_size(w);
@@ -84,6 +127,11 @@ static void tell(test_gpu* gpu, massa_broad_phase phase, uint32_t in_flight, boo
     }
     platform_buffer_destroy(&gpu->host, &copy);
     massa_destroy_world(w);
+    oracle_destroy_world(twin.world);
+    munit_assert_uint32(twin.step, ==, STEPS);
+    for (uint32_t i = 0; i < STEPS; ++i)
+        if (known.hash[i] != s->hash[i]) munit_errorf("the contacts of step %u are not the twin's", i + 1);
+    munit_assert_memory_equal(sizeof known, &known, s);
 }
 
 static uint64_t hash_of(const story* s)

@@ -1,4 +1,5 @@
 #include "bins.h"
+#include "constants.h"
 #include "ahead.h"
 #include "quaternion.h"
 #include "vec.h"
@@ -73,13 +74,13 @@ static bool barely_moved(const oracle_colliders* c, const pair_cache* old)
     const float centre   = oracle_length3(vec_sub(m.offset, turned_by(large, vec_of(old->offset))));
     const mas_vec4 turn  = oracle_quaternion_multiply(oracle_quaternion_conjugate(m.turn_a), m.turn_b);
     const float edge     = (2.0f * oracle_length3(vec_of(turn))) * radius;
-    float tolerance      = RECYCLE_SHARE * radius;
-    if (tolerance > RECYCLE_TOLERANCE) tolerance = RECYCLE_TOLERANCE;
-    const float margin = RECYCLE_MARGIN_SHARE * c->params.margin;
+    float tolerance      = OWN_RECYCLE_SHARE * radius;
+    if (tolerance > OWN_RECYCLE_TOLERANCE) tolerance = OWN_RECYCLE_TOLERANCE;
+    const float margin = OWN_RECYCLE_MARGIN_SHARE * c->params.margin;
     if (old->offset.w == 0.0f && tolerance > margin) tolerance = margin;
     if (old->offset.w == 0.0f && oracle_is_quick(c, old->a, old->b)) return false;
-    return oracle_dot3(vec_of(m.turn_a), vec_of(m.turn_a)) < RECYCLE_TURN &&
-           oracle_dot3(vec_of(m.turn_b), vec_of(m.turn_b)) < RECYCLE_TURN && centre + edge < tolerance;
+    return oracle_dot3(vec_of(m.turn_a), vec_of(m.turn_a)) < OWN_RECYCLE_TURN &&
+           oracle_dot3(vec_of(m.turn_b), vec_of(m.turn_b)) < OWN_RECYCLE_TURN && centre + edge < tolerance;
 }
 
 static void recycle(const oracle_colliders* c, manifold* new, pair_cache* record)

@@ -1,4 +1,5 @@
 #include "blocks.h"
+#include "constants.h"
 #include "exact.h"
 #include "rigid/solve.h"
 #include "vec.h"
@@ -119,14 +120,14 @@ static void colour_block(oracle_blocks* s, const edge* e, uint32_t n, uint32_t w
         uint32_t taken = 0;
         for (int k = 0; k < 2; ++k)
             if (e[i].pushes[k]) taken |= used[e[i].slot[k]];
-        while (colour[i] < BLOCK_COLOURS && (taken >> colour[i] & 1) != 0)
+        while (colour[i] < OWN_BLOCK_COLOURS && (taken >> colour[i] & 1) != 0)
             ++colour[i];
-        for (int k = 0; k < 2 && colour[i] < BLOCK_COLOURS; ++k)
+        for (int k = 0; k < 2 && colour[i] < OWN_BLOCK_COLOURS; ++k)
             if (e[i].pushes[k]) used[e[i].slot[k]] |= 1u << colour[i];
-        if (colour[i] < BLOCK_COLOURS && colour[i] >= colours) colours = colour[i] + 1;
-        s->counters.overflow += colour[i] == BLOCK_COLOURS;
+        if (colour[i] < OWN_BLOCK_COLOURS && colour[i] >= colours) colours = colour[i] + 1;
+        s->counters.overflow += colour[i] == OWN_BLOCK_COLOURS;
     }
-    for (uint32_t c = 0; c <= BLOCK_COLOURS; ++c)
+    for (uint32_t c = 0; c <= OWN_BLOCK_COLOURS; ++c)
         for (uint32_t i = 0; i < n; ++i)
             if (e[i].where == where && e[i].block == block && colour[i] == c) give_place(s, &e[i], where);
     if (colours > s->counters.colours) s->counters.colours = colours;
@@ -144,15 +145,15 @@ static edge edge_of(const manifold* m, const collider_meet* meet, uint32_t* cons
         e.pushes[k] = rank[0][e.slot[k]] != BLOCK_NOBODY;
     if (!e.pushes[0] && !e.pushes[1]) return e;
     const uint32_t one = e.slot[e.pushes[0] ? 0 : 1], other = e.slot[e.pushes[1] ? 1 : 0];
-    const uint32_t first  = rank[0][one] / BLOCK_BODIES;
-    const uint32_t second = (rank[1][one] + BLOCK_BODIES / 2) / BLOCK_BODIES;
+    const uint32_t first  = rank[0][one] / OWN_BLOCK_BODIES;
+    const uint32_t second = (rank[1][one] + OWN_BLOCK_BODIES / 2) / OWN_BLOCK_BODIES;
     e.where               = BLOCK_LONE;
-    if (second == (rank[1][other] + BLOCK_BODIES / 2) / BLOCK_BODIES)
+    if (second == (rank[1][other] + OWN_BLOCK_BODIES / 2) / OWN_BLOCK_BODIES)
     {
         e.where = BLOCK_SECOND;
         e.block = second;
     }
-    if (first == rank[0][other] / BLOCK_BODIES)
+    if (first == rank[0][other] / OWN_BLOCK_BODIES)
     {
         e.where = BLOCK_FIRST;
         e.block = first;
@@ -174,7 +175,7 @@ static void place_contacts(oracle_blocks* s, const edge* e, uint32_t n, uint32_t
     for (uint32_t i = 0; i < n; ++i)
     {
         if (e[i].where != BLOCK_LONE) continue;
-        const bool late = wished[e[i].slot[0]] > BLOCK_ENTRIES || wished[e[i].slot[1]] > BLOCK_ENTRIES;
+        const bool late = wished[e[i].slot[0]] > OWN_BLOCK_ENTRIES || wished[e[i].slot[1]] > OWN_BLOCK_ENTRIES;
         s->counters.late += late;
         for (int k = 0; k < 2 && !late; ++k)
             ++s->lone[e[i].slot[k]];
@@ -196,7 +197,7 @@ void oracle_blocks_step(oracle_blocks* s, const oracle_bodies* b, uint32_t body_
     memset(s->second, 0, s->bodies * sizeof *s->second);
     memset(s->lone, 0, s->bodies * sizeof *s->lone);
     number_bodies(b, body_count, cell, 0, rank[0]);
-    number_bodies(b, body_count, cell, BLOCK_SHIFT, rank[1]);
+    number_bodies(b, body_count, cell, OWN_BLOCK_SHIFT, rank[1]);
     for (uint32_t i = 0; i < n; ++i)
     {
         e[i] = edge_of(&m[contact[i]], meet, rank, contact[i]);
@@ -206,7 +207,7 @@ void oracle_blocks_step(oracle_blocks* s, const oracle_bodies* b, uint32_t body_
             if (e[i].where == BLOCK_SECOND) s->second[e[i].slot[k]] = 1;
         }
     }
-    place_contacts(s, e, n, (body_count + BLOCK_BODIES - 1) / BLOCK_BODIES, wished);
+    place_contacts(s, e, n, (body_count + OWN_BLOCK_BODIES - 1) / OWN_BLOCK_BODIES, wished);
     for (uint32_t p = 0; p < s->count; ++p)
         for (int k = 0; k < 2; ++k)
         {
@@ -338,7 +339,7 @@ void oracle_blocks_begin(oracle_blocks* s, oracle_solve* o, const solve_params* 
     }
     if (bounces && first) memset(o->blow, 0, bodies * sizeof *o->blow);
     if (bounces && !first) oracle_solve_forget(o, bodies);
-    for (uint32_t i = 0; bounces && i < MAS_SOLVE_SWEEPS; ++i)
+    for (uint32_t i = 0; bounces && i < OWN_SOLVE_SWEEPS; ++i)
         bounce(s, o, p, bodies);
 }
 

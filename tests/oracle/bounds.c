@@ -1,4 +1,5 @@
 #include "bounds.h"
+#include "constants.h"
 #include "collision/ahead_shared.h"
 #include "quaternion.h"
 #include "vec.h"
@@ -80,7 +81,7 @@ static float spin_of(const collider_data* d, uint32_t kind, float thin, float sw
     const float inner  = kind == COLLIDER_HULL ? 0.0f : thin;
     const float far    = oracle_length3((oracle_vec3){ d->position.x, d->position.y, d->position.z });
     const float out_by = larger_of((2.0f * far) + (d->position.w - inner), 0.0f);
-    return oracle_flush(smaller_of(smaller_of(swing, out_by), AHEAD_SPIN * d->position.w));
+    return oracle_flush(smaller_of(smaller_of(swing, out_by), OWN_AHEAD_SPIN * d->position.w));
 }
 
 static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
@@ -99,7 +100,7 @@ static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
     const oracle_vec3 offset = oracle_quaternion_rotate(at.rotation, local);
     const oracle_vec3 place =
         oracle_flush3((oracle_vec3){ at.position.x + offset.x, at.position.y + offset.y, at.position.z + offset.z });
-    const float dt = c->params.dt, margin = c->params.margin, depth = AHEAD_DEPTH * margin;
+    const float dt = c->params.dt, margin = c->params.margin, depth = OWN_AHEAD_DEPTH * margin;
     const mas_vec4 v    = b->motion[i].velocity;
     c->pose[k].position = (mas_vec4){ place.x, place.y, place.z, depth };
     c->pose[k].rotation = oracle_flush4(oracle_quaternion_multiply(at.rotation, d.rotation));
@@ -111,7 +112,7 @@ static void bound(oracle_colliders* c, uint32_t k, const oracle_bodies* b)
     const float swing     = swing_of(b, i, dt, radius);
     const bool round      = kind == COLLIDER_SPHERE || kind == COLLIDER_CAPSULE;
     const float thin      = round ? d.size.x : smaller_of(smaller_of(d.size.x, d.size.y), d.size.z);
-    c->pose[k].position.w = oracle_flush(smaller_of(depth, AHEAD_THIN * thin));
+    c->pose[k].position.w = oracle_flush(smaller_of(depth, OWN_AHEAD_THIN * thin));
     c->pose[k].way.w      = spin_of(&d, kind, thin, swing);
     collider_box* box     = &c->box[k];
     span(place.x, offset.x, e.x, swing, radius, margin, travel_of(b, i, dt, v.x), &box->lo.x, &box->hi.x);

@@ -1,4 +1,5 @@
 #include "collider.h"
+#include "constants.h"
 #include "quaternion.h"
 #include "vec.h"
 
@@ -26,7 +27,7 @@ void oracle_collider(const collider_data* e, uint32_t count, const oracle_bodies
         const oracle_vec3 arm = oracle_quaternion_rotate(q, vec_of(e[k].position)), swing = oracle_cross(w, arm);
         const oracle_vec3 v = vec_add(vec_of(m.velocity), swing), bend = oracle_cross(w, swing);
         out[k] = (collider_state){
-            .position = { x.x + arm.x, x.y + arm.y, x.z + arm.z, ends ? e[k].position.w : (float)COLLIDER_ENDLESS },
+            .position = { x.x + arm.x, x.y + arm.y, x.z + arm.z, ends ? e[k].position.w : (float)OWN_COLLIDER_ENDLESS },
             .rotation = oracle_quaternion_multiply(q, e[k].rotation),
             .velocity = { v.x, v.y, v.z, oracle_length3(v) + substep * oracle_length3(bend) },
             .angular_velocity = vec_xyz0(w),

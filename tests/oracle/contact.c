@@ -2,6 +2,7 @@
 // the damper of the softer one. Then gravity, drag as a division, the step with the new velocity, and the shapes one
 // after the other.
 #include "contact.h"
+#include "constants.h"
 #include "collider.h"
 #include "vec.h"
 
@@ -51,7 +52,7 @@ static void move(oracle_particles* p, uint32_t i)
         oracle_collide(&p->collider[k], layer, p->params.substep, &x, &v);
 
     const uint32_t slot = oracle_bits(me.w) & PARTICLE_SLOT_MASK;
-    const float lost    = (float)PARTICLE_LOST;
+    const float lost    = (float)OWN_PARTICLE_LOST;
     const bool good     = finite3(x) && finite3(v);
     x                   = good ? oracle_flush3(x) : (oracle_vec3){ lost, lost, lost };
     v                   = good ? oracle_flush3(v) : (oracle_vec3){ 0.0f, 0.0f, 0.0f };

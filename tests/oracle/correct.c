@@ -4,6 +4,7 @@
 // so much at most. In the end walls drag at what is less than a spacing away, and pressure follows what the multipliers
 // came to, less the share that walls have, by .002 of the difference.
 #include "correct.h"
+#include "constants.h"
 #include "vec.h"
 #include "weight.h"
 
@@ -127,7 +128,7 @@ void oracle_correct_commit(oracle_liquid* l)
         if (l->wall_count[i] == LIQUID_GONE) continue; // whoever found that has cleared the slot
         const oracle_vec3 before = vec_of(l->shift[i]), now = dragged(l, i, before);
         const mas_vec4 me = p->sorted_position[i], motion = p->sorted_velocity[i];
-        const float lost    = (float)PARTICLE_LOST;
+        const float lost    = (float)OWN_PARTICLE_LOST;
         const uint32_t slot = oracle_bits(me.w) & PARTICLE_SLOT_MASK;
         oracle_vec3 x       = vec_add(vec_of(me), vec_sub(now, before));
         oracle_vec3 v       = vec_add(vec_of(motion), vec_scale(now, l->params.inverse_part));

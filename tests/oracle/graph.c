@@ -1,4 +1,5 @@
 #include "graph.h"
+#include "constants.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static uint32_t scatter(uint32_t number)
 typedef struct edge // one contact
 {
     uint32_t body[2]; // that it pushes, or GRAPH_NOBODY
-    uint32_t colour;  // GRAPH_COLOURS: none
+    uint32_t colour;  // OWN_GRAPH_COLOURS: none
     bool solved, waits;
 } edge;
 
@@ -44,7 +45,7 @@ static uint32_t pushed_bits(const edge* e)
 
 static edge edge_of(const manifold* m, const collider_meet* meet, uint32_t kept)
 {
-    edge e                     = { .body = { GRAPH_NOBODY, GRAPH_NOBODY }, .colour = GRAPH_COLOURS };
+    edge e                     = { .body = { GRAPH_NOBODY, GRAPH_NOBODY }, .colour = OWN_GRAPH_COLOURS };
     const uint32_t collider[2] = { m->a, m->b };
     if ((m->flags & MANIFOLD_SENSOR) != 0) return e;
     for (int k = 0; k < 2; ++k)
@@ -54,8 +55,8 @@ static edge edge_of(const manifold* m, const collider_meet* meet, uint32_t kept)
     }
     const uint32_t bits = pushed_bits(&e), number = kept & GRAPH_COLOUR_MASK;
     e.solved = bits != 0;
-    if (e.solved && (kept & bits) == bits && number >= 1 && number <= GRAPH_COLOURS) e.colour = number - 1;
-    e.waits = e.solved && e.colour == GRAPH_COLOURS;
+    if (e.solved && (kept & bits) == bits && number >= 1 && number <= OWN_GRAPH_COLOURS) e.colour = number - 1;
+    e.waits = e.solved && e.colour == OWN_GRAPH_COLOURS;
     return e;
 }
 
@@ -63,12 +64,12 @@ typedef struct node // one body
 {
     uint32_t used; // bits of colours
     uint32_t contacts;
-    uint32_t best[GRAPH_SLOTS]; // 1 + the preferred contact of those that want a colour of the slot, 0 none
+    uint32_t best[OWN_GRAPH_SLOTS]; // 1 + the preferred contact of those that want a colour of the slot, 0 none
 } node;
 
 static void add_colour(const edge* e, node* body)
 {
-    for (int k = 0; k < 2 && e->colour < GRAPH_COLOURS; ++k)
+    for (int k = 0; k < 2 && e->colour < OWN_GRAPH_COLOURS; ++k)
         if (e->body[k] != GRAPH_NOBODY) body[e->body[k]].used |= 1u << e->colour;
 }
 
@@ -81,7 +82,7 @@ static uint32_t bits_of(uint32_t word)
 }
 
 // The colour that contact i wants: one of the lowest that neither body has, by a number drawn for each round. There are
-// half as many to choose from as contacts wait at one of the bodies. GRAPH_COLOURS: all are taken.
+// half as many to choose from as contacts wait at one of the bodies. OWN_GRAPH_COLOURS: all are taken.
 static uint32_t wish(const edge* e, uint32_t i, uint32_t round, const node* body)
 {
     uint32_t taken = 0, waiting = 0;
@@ -93,13 +94,13 @@ static uint32_t wish(const edge* e, uint32_t i, uint32_t round, const node* body
         taken |= b->used;
         if (here > waiting) waiting = here;
     }
-    uint32_t among = (waiting + 1) / 2, free_ones = GRAPH_COLOURS - bits_of(taken);
+    uint32_t among = (waiting + 1) / 2, free_ones = OWN_GRAPH_COLOURS - bits_of(taken);
     if (among > free_ones) among = free_ones;
     const uint32_t draw = scatter(i + (round + 1) * 0x9E3779B9u) >> 11; // 16 bits
     uint32_t left       = draw * among >> 16;
-    for (uint32_t c = 0; c < GRAPH_COLOURS; ++c)
+    for (uint32_t c = 0; c < OWN_GRAPH_COLOURS; ++c)
         if ((taken >> c & 1) == 0 && left-- == 0) return c;
-    return GRAPH_COLOURS;
+    return OWN_GRAPH_COLOURS;
 }
 
 // Those that wait and that both their bodies prefer have their wish, and wait no more; nor do those without one.
@@ -114,10 +115,10 @@ static uint32_t play_round(edge* e, uint32_t n, uint32_t round, node* body, uint
         if (!e[i].waits) continue;
         ++waited;
         e[i].colour = wish(&e[i], i, round, body);
-        for (int k = 0; k < 2 && e[i].colour < GRAPH_COLOURS; ++k)
+        for (int k = 0; k < 2 && e[i].colour < OWN_GRAPH_COLOURS; ++k)
         {
             if (e[i].body[k] == GRAPH_NOBODY) continue;
-            uint32_t* best = &body[e[i].body[k]].best[e[i].colour % GRAPH_SLOTS];
+            uint32_t* best = &body[e[i].body[k]].best[e[i].colour % OWN_GRAPH_SLOTS];
             if (*best == 0 || scatter(i) > scatter(*best - 1)) *best = i + 1;
         }
     }
@@ -125,11 +126,11 @@ static uint32_t play_round(edge* e, uint32_t n, uint32_t round, node* body, uint
     {
         if (!e[i].waits) continue;
         bool wins = true;
-        for (int k = 0; k < 2 && e[i].colour < GRAPH_COLOURS; ++k)
+        for (int k = 0; k < 2 && e[i].colour < OWN_GRAPH_COLOURS; ++k)
             if (e[i].body[k] != GRAPH_NOBODY)
-                wins = wins && body[e[i].body[k]].best[e[i].colour % GRAPH_SLOTS] == i + 1;
+                wins = wins && body[e[i].body[k]].best[e[i].colour % OWN_GRAPH_SLOTS] == i + 1;
         e[i].waits = !wins;
-        if (!wins) e[i].colour = GRAPH_COLOURS;
+        if (!wins) e[i].colour = OWN_GRAPH_COLOURS;
         add_colour(&e[i], body);
     }
     return waited;
@@ -145,13 +146,13 @@ static void put_in_order(oracle_graph* g, const edge* e, const uint32_t* contact
         {
             if (!e[i].solved || e[i].colour != c) continue;
             g->order[g->count]    = contact[i];
-            g->colour[g->count++] = c < GRAPH_COLOURS ? (1 + c) | pushed_bits(&e[i]) : 0;
+            g->colour[g->count++] = c < OWN_GRAPH_COLOURS ? (1 + c) | pushed_bits(&e[i]) : 0;
         }
-        if (c < GRAPH_COLOURS && g->count > g->first[c]) ++g->counters.colours;
+        if (c < OWN_GRAPH_COLOURS && g->count > g->first[c]) ++g->counters.colours;
     }
     g->first[GRAPH_LISTS] = g->count;
     g->counters.solved    = g->count;
-    g->counters.overflow  = g->count - g->first[GRAPH_COLOURS];
+    g->counters.overflow  = g->count - g->first[OWN_GRAPH_COLOURS];
 }
 
 void oracle_graph_step(oracle_graph* g, const uint32_t* contact, uint32_t n, const manifold* m,
@@ -167,12 +168,12 @@ void oracle_graph_step(oracle_graph* g, const uint32_t* contact, uint32_t n, con
     {
         const uint32_t at = past[contact[i]] & ~PAST_RECYCLED;
         e[i]              = edge_of(&m[contact[i]], meet, at == PAST_NONE ? 0 : kept[at]);
-        g->counters.kept += e[i].colour < GRAPH_COLOURS;
+        g->counters.kept += e[i].colour < OWN_GRAPH_COLOURS;
         add_colour(&e[i], body);
         for (int k = 0; k < 2; ++k)
             if (e[i].body[k] != GRAPH_NOBODY) ++body[e[i].body[k]].contacts;
     }
-    for (uint32_t r = 0; r < GRAPH_ROUNDS; ++r)
+    for (uint32_t r = 0; r < OWN_GRAPH_ROUNDS; ++r)
         g->counters.rounds += play_round(e, n, r, body, g->bodies) > 0;
     for (uint32_t i = 0; i < n; ++i)
         g->counters.late += e[i].waits;

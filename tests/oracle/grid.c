@@ -1,4 +1,5 @@
 #include "grid.h"
+#include "constants.h"
 #include "cell_sort.h"
 #include "exact.h"
 
@@ -20,7 +21,7 @@ uint32_t oracle_grid_key(oracle_cell c, uint32_t layer, const particle_params* p
 
 static bool in_range(float x, float inverse_cell)
 {
-    return oracle_is_finite(x) && fabsf(x * inverse_cell) < (float)PARTICLE_MAX_CELLS;
+    return oracle_is_finite(x) && fabsf(x * inverse_cell) < (float)OWN_PARTICLE_MAX_CELLS;
 }
 
 void oracle_grid(oracle_particles* p)

@@ -6,6 +6,7 @@
 // and the flows follow each other as x/2 y/2 z y/2 x/2, then the common one. Every turn of the body turns P back, so
 // that the momentum in the world stays.
 #include "integrate.h"
+#include "constants.h"
 #include "quaternion.h"
 #include "rigid/integrate_shared.h"
 #include "vec.h"
@@ -137,10 +138,10 @@ static void turn_gyroscopically(oracle_vec3* momentum, mas_vec4* q, mas_vec4 inv
 static void come_to_rest(oracle_vec3* v, oracle_vec3* p, mas_vec4 inverse, float limit, float h)
 {
     const oracle_vec3 squares = times(*p, *p);
-    const float spin          = REST_SPIN * (inverse.w * oracle_dot3(squares, vec_of(inverse)));
+    const float spin          = OWN_REST_SPIN * (inverse.w * oracle_dot3(squares, vec_of(inverse)));
     if (!(oracle_dot3(*v, *v) < limit * limit) || !(spin < limit * limit)) return;
-    *v = damp(*v, REST_DAMPING, h);
-    *p = damp(*p, REST_DAMPING, h);
+    *v = damp(*v, OWN_REST_DAMPING, h);
+    *p = damp(*p, OWN_REST_DAMPING, h);
 }
 
 static void push(oracle_bodies* b, uint32_t i, const step_params* params, bool begins)
@@ -283,7 +284,7 @@ static bool finite3(oracle_vec3 v)
 
 static bool in_world(oracle_vec3 x)
 {
-    const float most = (float)BODY_MAX_POSITION;
+    const float most = (float)OWN_BODY_MAX_POSITION;
     return fabsf(x.x) <= most && fabsf(x.y) <= most && fabsf(x.z) <= most;
 }
 

@@ -6,6 +6,7 @@
 // position and a velocity v: dj = -M (ms v + ms br e) - is j, the soft
 // step of contacts (module/docs/lab/rigid.md, "Contacts").
 #include "joint.h"
+#include "constants.h"
 #include "quaternion.h"
 #include "vec.h"
 
@@ -51,8 +52,8 @@ static symmetric inverse(symmetric m)
     const float trace = sum3(m.diagonal);
     if (!(trace > 0.0f)) return (symmetric){ 0 };
     const float scale   = oracle_reciprocal(trace);
-    const oracle_vec3 d = { m.diagonal.x * scale + JOINT_RIDGE, m.diagonal.y * scale + JOINT_RIDGE,
-                            m.diagonal.z * scale + JOINT_RIDGE };
+    const oracle_vec3 d = { m.diagonal.x * scale + OWN_JOINT_RIDGE, m.diagonal.y * scale + OWN_JOINT_RIDGE,
+                            m.diagonal.z * scale + OWN_JOINT_RIDGE };
     const oracle_vec3 o = vec_scale(m.off, scale);
     const symmetric c   = { { d.y * d.z - o.x * o.x, d.z * d.x - o.y * o.y, d.x * d.y - o.z * o.z },
                             { o.y * o.z - o.x * d.x, o.z * o.x - o.y * d.y, o.x * o.y - o.z * d.z } };
@@ -68,7 +69,7 @@ static symmetric inverse_across(symmetric m, oracle_vec3 u, oracle_vec3 v)
     const float a = oracle_dot3(u, mu), b = oracle_dot3(u, mv), c = oracle_dot3(v, mv), trace = a + c;
     if (!(trace > 0.0f)) return (symmetric){ 0 };
     const float scale = oracle_reciprocal(trace);
-    const float aa = a * scale + JOINT_RIDGE, bb = b * scale, cc = c * scale + JOINT_RIDGE;
+    const float aa = a * scale + OWN_JOINT_RIDGE, bb = b * scale, cc = c * scale + OWN_JOINT_RIDGE;
     const float f = oracle_reciprocal(aa * cc - bb * bb) * scale;
     // (c u u + a v v - b (u v + v u)) f, with u and v taken together: u (c u - b v) + v (a v - b u)
     const oracle_vec3 p = { f * (cc * u.x - bb * v.x), f * (cc * u.y - bb * v.y), f * (cc * u.z - bb * v.z) };
@@ -230,8 +231,8 @@ static void prepare(oracle_joints* j, const oracle_bodies* bodies, uint32_t plac
     if (moves && !relax)
     {
         const float hertz =
-            soft ? its->anchor_a.w : (JOINT_HERTZ_SHARE * sqrtf((float)j->sweeps)) * oracle_reciprocal(h);
-        const float damping = soft ? its->anchor_b.w : JOINT_DAMPING;
+            soft ? its->anchor_a.w : (OWN_JOINT_HERTZ_SHARE * sqrtf((float)j->sweeps)) * oracle_reciprocal(h);
+        const float damping = soft ? its->anchor_b.w : OWN_JOINT_DAMPING;
         const float omega   = TWO_PI * hertz;
         const float a1 = 2.0f * damping + h * omega, a2 = (h * omega) * a1;
         rate  = omega * oracle_reciprocal(a1);
@@ -414,7 +415,7 @@ static bool is_dynamic(const oracle_bodies* b, uint32_t slot)
     return slot != JOINT_WORLD && (b->trait[slot].tag & BODY_DYNAMIC) != 0;
 }
 
-uint32_t oracle_joint_order(oracle_joints* j, const oracle_bodies* b, uint32_t starts[JOINT_COLOURS + 2])
+uint32_t oracle_joint_order(oracle_joints* j, const oracle_bodies* b, uint32_t starts[OWN_JOINT_COLOURS + 2])
 {
     uint32_t *used = calloc(b->capacity, sizeof *used), *colour = calloc(j->capacity, sizeof *colour), colours = 0;
     for (uint32_t i = 0; i < j->capacity; ++i)
@@ -422,21 +423,21 @@ uint32_t oracle_joint_order(oracle_joints* j, const oracle_bodies* b, uint32_t s
         const joint_data* d = &j->data[i];
         if (d->kind == 0) continue;
         const uint32_t taken = (is_dynamic(b, d->a) ? used[d->a] : 0) | (is_dynamic(b, d->b) ? used[d->b] : 0);
-        while (colour[i] < JOINT_COLOURS && (taken >> colour[i] & 1) != 0)
+        while (colour[i] < OWN_JOINT_COLOURS && (taken >> colour[i] & 1) != 0)
             ++colour[i];
-        const uint32_t bit = colour[i] < JOINT_COLOURS ? 1u << colour[i] : 0;
+        const uint32_t bit = colour[i] < OWN_JOINT_COLOURS ? 1u << colour[i] : 0;
         if (is_dynamic(b, d->a)) used[d->a] |= bit;
         if (is_dynamic(b, d->b)) used[d->b] |= bit;
     }
     j->count = 0;
-    for (uint32_t c = 0; c <= JOINT_COLOURS; ++c)
+    for (uint32_t c = 0; c <= OWN_JOINT_COLOURS; ++c)
     {
         starts[c] = j->count;
         for (uint32_t i = 0; i < j->capacity; ++i)
             if (j->data[i].kind != 0 && colour[i] == c) j->order[j->count++] = i;
         colours += j->count > starts[c];
     }
-    starts[JOINT_COLOURS + 1] = j->count;
+    starts[OWN_JOINT_COLOURS + 1] = j->count;
     free(used);
     free(colour);
     return colours;

@@ -2,10 +2,11 @@
 #include "collider.h"
 #include "liquid_boundary.h"
 #include "liquids.h"
+#include "liquid_pour.h"
 #include "pace.h"
 #include "part.h"
+#include "settings.h"
 #include "settle.h"
-#include "liquid_pour.h"
 #include "sph.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ void oracle_liquid_begin(oracle_liquid_world* w, const massa_world_desc* desc, m
     oracle_liquid* l    = &w->liquid;
     oracle_particles* p = l->particles;
     mas_emit(t, dt);
-    w->step           = mas_flow_step_of(desc, t, dt);
+    w->step           = oracle_flow_step_of(desc, t, dt);
     w->state_equation = desc->liquid.solver == MASSA_LIQUID_STATE_EQUATION;
     if (w->step.slots == 0) return;
     l->params = w->step.params;

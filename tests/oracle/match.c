@@ -1,4 +1,5 @@
 #include "match.h"
+#include "constants.h"
 #include "ahead.h"
 #include "quaternion.h"
 #include "vec.h"
@@ -18,8 +19,8 @@ static float squared_distance(oracle_vec3 a, oracle_vec3 b)
 static bool take_over(const oracle_colliders* c, manifold* new, const manifold* old, mas_vec4 old_rotation)
 {
     const float ra = oracle_collider_radius(&c->data[new->a]), rb = oracle_collider_radius(&c->data[new->b]);
-    float reach = MATCH_SHARE * (ra < rb ? ra : rb);
-    if (reach > MATCH_DISTANCE) reach = MATCH_DISTANCE;
+    float reach = OWN_MATCH_SHARE * (ra < rb ? ra : rb);
+    if (reach > OWN_MATCH_DISTANCE) reach = OWN_MATCH_DISTANCE;
     const uint32_t* feature     = &new->feature.x;
     const uint32_t* old_feature = &old->feature.x;
     uint32_t from[MANIFOLD_POINTS];

@@ -1,4 +1,5 @@
 #include "narrow_box.h"
+#include "constants.h"
 #include "ahead.h"
 #include "narrow_reduce.h"
 #include "quaternion.h"
@@ -23,7 +24,7 @@ static void compete(best_axis* best, float separation, uint32_t axis)
 
 static best_axis faces_of_a(const oracle_view* s, mas_vec4 a, mas_vec4 b)
 {
-    best_axis best = { -NARROW_NONE, 0 };
+    best_axis best = { -OWN_NARROW_NONE, 0 };
     for (uint32_t i = 0; i < 3; ++i)
     {
         const float reach = (b.x * fabsf(s->r[i][0]) + b.y * fabsf(s->r[i][1])) + b.z * fabsf(s->r[i][2]);
@@ -34,7 +35,7 @@ static best_axis faces_of_a(const oracle_view* s, mas_vec4 a, mas_vec4 b)
 
 static best_axis faces_of_b(const oracle_view* s, mas_vec4 a, mas_vec4 b)
 {
-    best_axis best = { -NARROW_NONE, 0 };
+    best_axis best = { -OWN_NARROW_NONE, 0 };
     for (uint32_t j = 0; j < 3; ++j)
     {
         const float reach = (a.x * fabsf(s->r[0][j]) + a.y * fabsf(s->r[1][j])) + a.z * fabsf(s->r[2][j]);
@@ -46,13 +47,13 @@ static best_axis faces_of_b(const oracle_view* s, mas_vec4 a, mas_vec4 b)
 
 static best_axis edges(const oracle_view* s, mas_vec4 a, mas_vec4 b)
 {
-    best_axis best = { -NARROW_NONE, 0 };
+    best_axis best = { -OWN_NARROW_NONE, 0 };
     for (uint32_t i = 0; i < 3; ++i)
         for (uint32_t j = 0; j < 3; ++j)
         {
             const uint32_t i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
             const float c1 = s->r[i1][j], c2 = s->r[i2][j], squared = c1 * c1 + c2 * c2;
-            if (squared < NARROW_PARALLEL) continue;
+            if (squared < OWN_NARROW_PARALLEL) continue;
             const float reach_a = extent(a, i1) * fabsf(c2) + extent(a, i2) * fabsf(c1);
             const float reach_b = extent(b, j1) * fabsf(s->r[i][j2]) + extent(b, j2) * fabsf(s->r[i][j1]);
             const float apart   = fabsf(s->t[i2] * c1 - s->t[i1] * c2) - (reach_a + reach_b);
@@ -75,7 +76,7 @@ static bool nearly_flat(const oracle_view* s, uint32_t edges, uint32_t face)
     const float part   = face < 3 ? n[face] : (&by_b.x)[face - 3];
     const float way    = face < 3 ? s->t[face] : (&t_by_b.x)[face - 3];
     const bool against = oracle_dot3(product, t) < 0.0f;
-    return ((part < 0.0f) != against) == (way < 0.0f) && part * part > NARROW_NEARLY_FLAT * (y * y + z * z);
+    return ((part < 0.0f) != against) == (way < 0.0f) && part * part > OWN_NARROW_NEARLY_FLAT * (y * y + z * z);
 }
 
 // ---- Edge with edge ----
@@ -144,13 +145,13 @@ static part clip(float middle, float dir, float inverse, float limit, float flat
 static void clip_edge(oracle_point mid, oracle_point dir, float inv_u, float inv_w, const float limit[2], float scale,
                       uint32_t id, oracle_point* first, oracle_point* last)
 {
-    const part u     = clip(mid.u, dir.u, inv_u, limit[0], NARROW_FLAT * scale);
-    const part w     = clip(mid.w, dir.w, inv_w, limit[1], NARROW_FLAT * scale);
+    const part u     = clip(mid.u, dir.u, inv_u, limit[0], OWN_NARROW_FLAT * scale);
+    const part w     = clip(mid.w, dir.w, inv_w, limit[1], OWN_NARROW_FLAT * scale);
     const float from = fmaxf(fmaxf(u.from, w.from), -1.0f), to = fminf(fminf(u.to, w.to), 1.0f);
-    first->d = last->d = NARROW_NONE;
+    first->d = last->d = OWN_NARROW_NONE;
     if (!(from < to)) return;
     *first = (oracle_point){ mid.u + from * dir.u, mid.w + from * dir.w, mid.d + from * dir.d, id };
-    *last  = (oracle_point){ mid.u + to * dir.u, mid.w + to * dir.w, NARROW_NONE, id + 4 };
+    *last  = (oracle_point){ mid.u + to * dir.u, mid.w + to * dir.w, OWN_NARROW_NONE, id + 4 };
     // Sides: 1 and 2 across u, lower first; 3 and 4 across w.
     const uint32_t in_u = dir.u > 0.0f ? 1 : 2, in_w = dir.w > 0.0f ? 3 : 4;
     if (from > -1.0f) first->id |= (w.from > u.from ? in_w : in_u) << 4;
@@ -175,7 +176,7 @@ static void lean(manifold* m, const oracle_view* s, mas_vec4 turn, const mas_vec
     const oracle_vec3 others = { fabsf(other.x), fabsf(other.y), fabsf(other.z) }, t = { s->t[0], s->t[1], s->t[2] };
     const float reach = oracle_dot3(vec_of(half[0]), all) + oracle_dot3(vec_of(half[1]), others);
     const float apart = fabsf(oracle_dot3(t, normal)) - reach;
-    if (steep < NARROW_FLAT_ENOUGH)
+    if (steep < OWN_NARROW_FLAT_ENOUGH)
     {
         const bool turn_round   = (n[face] > 0.0f) != outward;
         const oracle_vec3 world = oracle_quaternion_rotate(turn, turn_round ? vec_negate(normal) : normal);
@@ -207,7 +208,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
         facing[k] = below ? -s.r[n][k] : s.r[n][k];
     uint32_t j = 0;
     for (uint32_t k = 1; k < 3; ++k)
-        if (fabsf(facing[k]) > fabsf(facing[j]) + NARROW_TILT) j = k;
+        if (fabsf(facing[k]) > fabsf(facing[j]) + OWN_NARROW_TILT) j = k;
     const uint32_t j1 = (j + 1) % 3, j2 = (j + 2) % 3;
     const bool away   = facing[j] > 0.0f;
     const float reach = away ? -extent(hi, j) : extent(hi, j), h1 = extent(hi, j1), h2 = extent(hi, j2);
@@ -218,7 +219,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
     const oracle_point e2     = { h2 * s.r[nu][j2], h2 * s.r[nw][j2], h2 * facing[j2], 0 };
 
     const uint32_t faces = NARROW_FACE_ID | axis << 8 | (uint32_t)below << 11 | j << 12 | (uint32_t)away << 14;
-    const float grow = NARROW_GROW * scale, limit[2] = { hu + grow, hw + grow };
+    const float grow = OWN_NARROW_GROW * scale, limit[2] = { hu + grow, hw + grow };
     oracle_point candidate[12];
     for (uint32_t k = 0; k < 4; ++k)
     {
@@ -230,7 +231,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
         clip_edge(mid, along, way * oracle_reciprocal(dir->u), way * oracle_reciprocal(dir->w), limit, scale, faces | k,
                   &candidate[k], &candidate[4 + k]);
     }
-    const float det = e1.u * e2.w - e1.w * e2.u, unit = oracle_reciprocal(det), room = NARROW_INSIDE * grow;
+    const float det = e1.u * e2.w - e1.w * e2.u, unit = oracle_reciprocal(det), room = OWN_NARROW_INSIDE * grow;
     for (uint32_t k = 0; k < 4; ++k)
     {
         const float u = k == 1 || k == 2 ? hu : -hu, w = k < 2 ? -hw : hw, x = u - centre.u, y = w - centre.w;
@@ -238,7 +239,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
         const bool inside = fabsf(det) - fabsf(a) > room * (fabsf(e2.u) + fabsf(e2.w)) &&
                             fabsf(det) - fabsf(b) > room * (fabsf(e1.u) + fabsf(e1.w));
         const float depth = centre.d + ((a * unit) * e1.d + (b * unit) * e2.d);
-        candidate[8 + k]  = (oracle_point){ u, w, inside ? depth : NARROW_NONE, faces | (8 + k) };
+        candidate[8 + k]  = (oracle_point){ u, w, inside ? depth : OWN_NARROW_NONE, faces | (8 + k) };
     }
 
     oracle_point chosen[4];
@@ -300,7 +301,7 @@ manifold oracle_narrow_box(const oracle_colliders* c, collider_pair p)
     oracle_vec3 d;
     oracle_view s;
     float at = 0.0f, next = 0.0f, first = 0.0f, most = 0.0f;
-    for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
+    for (uint32_t round = 0; round < OWN_AHEAD_ROUNDS; ++round)
     {
         at                 = next;
         d                  = oracle_offset_at(c, p, at);
@@ -314,10 +315,10 @@ manifold oracle_narrow_box(const oracle_colliders* c, collider_pair p)
         if (round == 0) first = most;
         if (next == at) break;
     }
-    const best_axis face = of_b.separation > of_a.separation + NARROW_FACE_BIAS * scale ? of_b : of_a;
+    const best_axis face = of_b.separation > of_a.separation + OWN_NARROW_FACE_BIAS * scale ? of_b : of_a;
     manifold m           = oracle_empty_manifold(c, p);
     if (most > ahead.margin) return m;
-    const bool edges_win = edge.separation > face.separation + NARROW_EDGE_BIAS * scale;
+    const bool edges_win = edge.separation > face.separation + OWN_NARROW_EDGE_BIAS * scale;
     const bool flat      = edges_win && nearly_flat(&s, edge.axis, face.axis);
     if (edges_win && !flat)
         meet_edges(c, p, &s, ahead.margin, edge.axis, &m);

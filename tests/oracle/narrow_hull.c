@@ -1,4 +1,5 @@
 #include "narrow_hull.h"
+#include "constants.h"
 #include "ahead.h"
 #include "narrow_reduce.h"
 #include "quaternion.h"
@@ -88,7 +89,7 @@ static edge seen(const oracle_view* s, edge e)
 
 static float lowest(const hull_data* h, oracle_vec3 dir)
 {
-    float least = NARROW_NONE;
+    float least = OWN_NARROW_NONE;
     for (uint32_t i = 0; i < h->corners; ++i)
         least = fminf(least, oracle_dot3(corner(h, i), dir));
     return least;
@@ -118,7 +119,7 @@ static int crossing(edge a, edge b)
 // Who finds an axis that parts them beyond the margin looks no further.
 static way best_edges(const hull_data* a, const hull_data* b, const oracle_view* s, float margin)
 {
-    way best = { .separation = -NARROW_NONE };
+    way best = { .separation = -OWN_NARROW_NONE };
     for (uint32_t j = 0; j < b->edges && best.separation <= margin; ++j)
         for (uint32_t i = 0; i < a->edges; ++i)
         {
@@ -127,7 +128,7 @@ static way best_edges(const hull_data* a, const hull_data* b, const oracle_view*
             if (sign == 0) continue;
             const oracle_vec3 axis = oracle_cross(ea.along, eb.along);
             const float squared    = oracle_dot3(axis, axis);
-            if (!(squared > NARROW_PARALLEL * (oracle_dot3(ea.along, ea.along) * oracle_dot3(eb.along, eb.along))))
+            if (!(squared > OWN_NARROW_PARALLEL * (oracle_dot3(ea.along, ea.along) * oracle_dot3(eb.along, eb.along))))
                 continue;
             const float apart = oracle_dot3(axis, vec_sub(eb.from, ea.from)) * oracle_rsqrt(squared);
             if ((float)sign * apart > best.separation)
@@ -140,7 +141,7 @@ static way best_edges(const hull_data* a, const hull_data* b, const oracle_view*
 static way best_face(const hull_data* a, const hull_data* b, const oracle_view* s, float margin, bool of_b)
 {
     const oracle_vec3 t = { s->t[0], s->t[1], s->t[2] };
-    way best            = { .separation = -NARROW_NONE };
+    way best            = { .separation = -OWN_NARROW_NONE };
     for (uint32_t f = 0; f < (of_b ? b : a)->faces && best.separation <= margin; ++f)
     {
         const hull_data* h  = of_b ? b : a;
@@ -243,7 +244,8 @@ static uint32_t clip_edge(const polygon* r, const polygon* in, uint32_t i, float
 static bool holds(const polygon* in, oracle_point x, float grow)
 {
     for (uint32_t k = 0; k < in->n; ++k) // seen from the reference face it goes round clockwise
-        if (!(outside(in->corner[k], in->corner[(k + in->n - 1) % in->n], x) < -(NARROW_INSIDE * grow))) return false;
+        if (!(outside(in->corner[k], in->corner[(k + in->n - 1) % in->n], x) < -(OWN_NARROW_INSIDE * grow)))
+            return false;
     return true;
 }
 
@@ -251,7 +253,7 @@ static bool holds(const polygon* in, oracle_point x, float grow)
 static uint32_t find_incident(const hull_data* h, oracle_vec3 n, float bias, uint32_t* face)
 {
     uint32_t least = 0;
-    float low = NARROW_NONE, most = 2.0f;
+    float low = OWN_NARROW_NONE, most = 2.0f;
     for (uint32_t i = 0; i < h->corners; ++i)
     {
         const float height = oracle_dot3(n, corner(h, i));
@@ -265,7 +267,7 @@ static uint32_t find_incident(const hull_data* h, oracle_vec3 n, float bias, uin
         {
             const uint32_t f   = word >> (16 + 8 * side) & 255;
             const float facing = oracle_dot3(n, normal(h, f));
-            if (facing < most - NARROW_TILT) most = facing, *face = f;
+            if (facing < most - OWN_NARROW_TILT) most = facing, *face = f;
         }
     }
     return least;
@@ -279,7 +281,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
     const mas_vec4 turn = c->pose[slot_r].rotation;
     const oracle_vec3 d = swapped ? vec_negate(offset) : offset;
     const oracle_view s = oracle_see(turn, c->pose[slot_i].rotation, d);
-    const float scale = oracle_narrow_scale(c->data[slot_r].size, c->data[slot_i].size), grow = NARROW_GROW * scale;
+    const float scale = oracle_narrow_scale(c->data[slot_r].size, c->data[slot_i].size), grow = OWN_NARROW_GROW * scale;
     const oracle_vec3 n = normal(&reference, face), t = { s.t[0], s.t[1], s.t[2] };
     const float level = reference.face[face].w;
     const oracle_vec3 u =
@@ -292,7 +294,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
     };
 
     uint32_t other_face;
-    const uint32_t least     = find_incident(&incident, other.n, NARROW_DEEPER * scale, &other_face);
+    const uint32_t least     = find_incident(&incident, other.n, OWN_NARROW_DEEPER * scale, &other_face);
     const oracle_vec3 ni     = normal(&incident, other_face);
     const oracle_vec3 facing = { oracle_dot3(other.u, ni), oracle_dot3(other.w, ni), oracle_dot3(other.n, ni) };
     const float height       = incident.face[other_face].w - oracle_dot3(facing, other.origin);
@@ -305,7 +307,7 @@ static void meet_face(const oracle_colliders* c, collider_pair p, oracle_vec3 of
     for (uint32_t i = 0; i < r.n; ++i)
     {
         const oracle_point x = r.corner[i];
-        if (!holds(&in, x, grow) || !(facing.z < -NARROW_TILT)) continue;
+        if (!holds(&in, x, grow) || !(facing.z < -OWN_NARROW_TILT)) continue;
         const float above       = (height - (facing.x * x.u + facing.y * x.w)) * oracle_reciprocal(facing.z);
         candidate[candidates++] = (oracle_point){ x.u, x.w, above, id | i << 6 | NARROW_CORNER_ID };
     }
@@ -335,7 +337,7 @@ typedef struct look // at two where they are
 
 static look look_at(const hull_data* a, const hull_data* b, const oracle_view* s, float margin)
 {
-    const way none = { .separation = -NARROW_NONE };
+    const way none = { .separation = -OWN_NARROW_NONE };
     look l         = { best_face(a, b, s, margin, false), none, none, none };
     l.most         = l.of_a;
     if (l.most.separation <= margin) l.of_b = best_face(a, b, s, margin, true);
@@ -356,7 +358,7 @@ manifold oracle_narrow_hull(const oracle_colliders* c, collider_pair p)
     oracle_view s;
     look l;
     float at = 0.0f, next = 0.0f, first = 0.0f;
-    for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
+    for (uint32_t round = 0; round < OWN_AHEAD_ROUNDS; ++round)
     {
         at   = next;
         d    = oracle_offset_at(c, p, at);
@@ -366,11 +368,11 @@ manifold oracle_narrow_hull(const oracle_colliders* c, collider_pair p)
         if (round == 0) first = l.most.separation;
         if (next == at) break;
     }
-    const bool swapped = l.of_b.separation > l.of_a.separation + NARROW_FACE_BIAS * scale;
+    const bool swapped = l.of_b.separation > l.of_a.separation + OWN_NARROW_FACE_BIAS * scale;
     const way face     = swapped ? l.of_b : l.of_a;
     manifold m         = oracle_empty_manifold(c, p);
     if (l.most.separation > ahead.margin) return m;
-    if (l.edges.separation > face.separation + NARROW_EDGE_BIAS * scale)
+    if (l.edges.separation > face.separation + OWN_NARROW_EDGE_BIAS * scale)
         meet_edges(c, p, &a, &b, &s, ahead.margin, l.edges.which, &m);
     else
         meet_face(c, p, d, ahead.margin, face.which, swapped, &m);

@@ -1,4 +1,5 @@
 #include "narrow_reduce.h"
+#include "constants.h"
 #include "quaternion.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ float oracle_narrow_scale(mas_vec4 half_a, mas_vec4 half_b)
 {
     const float a = fmaxf(fmaxf(half_a.x, half_a.y), half_a.z);
     const float b = fmaxf(fmaxf(half_b.x, half_b.y), half_b.z);
-    return fmaxf(fminf(a, b), NARROW_SMALLEST_SCALE);
+    return fmaxf(fminf(a, b), OWN_NARROW_SMALLEST_SCALE);
 }
 
 manifold oracle_empty_manifold(const oracle_colliders* c, collider_pair p)
@@ -86,18 +87,22 @@ static float score(int round, const oracle_point* p, oracle_point c, float margi
 uint32_t oracle_reduce(const oracle_point* candidate, uint32_t n, float margin, float scale, oracle_point out[4],
                        float* deepest)
 {
-    const float near2 = (NARROW_NEAR * scale) * (NARROW_NEAR * scale);
+    const float near2 = (OWN_NARROW_NEAR * scale) * (OWN_NARROW_NEAR * scale);
     uint32_t count    = 0;
-    for (int round = 0; round < (int)NARROW_ROUNDS; ++round)
+    for (int round = 0; round < (int)OWN_NARROW_ROUNDS; ++round)
     {
         const float base = round < 2 ? 0.0f : distance2(out[0], out[1]);
-        float best = round == 0 ? -NARROW_NONE : round == 1 ? near2 : round == 2 ? fmaxf(base, near2) : near2 * base;
-        int taken  = -1;
+        float best       = round == 0   ? -OWN_NARROW_NONE
+                           : round == 1 ? near2
+                           : round == 2 ? fmaxf(base, near2)
+                                        : near2 * base;
+        int taken        = -1;
         for (uint32_t k = 0; k < n; ++k)
         {
             if (!(candidate[k].d <= margin)) continue;
-            const float s = score(round, out, candidate[k], margin, NARROW_EVEN * scale);
-            if (s > (round == 0 ? best + NARROW_DEEPER * scale : best * NARROW_BETTER)) best = s, taken = (int)k;
+            const float s = score(round, out, candidate[k], margin, OWN_NARROW_EVEN * scale);
+            if (s > (round == 0 ? best + OWN_NARROW_DEEPER * scale : best * OWN_NARROW_BETTER))
+                best = s, taken = (int)k;
         }
         if (round == 2 && taken >= 0) out[0] = candidate[taken]; // else the deepest stays the first
         if (round == 2) continue;
@@ -110,7 +115,7 @@ uint32_t oracle_reduce(const oracle_point* candidate, uint32_t n, float margin, 
 
 bool oracle_is_lost(float deepest, uint32_t n, float lowest, float scale)
 {
-    return lowest <= 0.0f && (n == 0 || deepest > lowest + NARROW_LOST * scale);
+    return lowest <= 0.0f && (n == 0 || deepest > lowest + OWN_NARROW_LOST * scale);
 }
 
 mas_vec4 oracle_place(const oracle_axes* axes, const oracle_point* p)

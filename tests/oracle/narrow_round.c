@@ -1,4 +1,5 @@
 #include "narrow_round.h"
+#include "constants.h"
 #include "ahead.h"
 #include "contact_points.h"
 #include "narrow_reduce.h"
@@ -52,7 +53,7 @@ manifold oracle_narrow_round(const oracle_colliders* c, collider_pair pair)
     const oracle_ahead ahead = oracle_ahead_of(c, pair);
     oracle_contact_points p;
     float at = 0.0f, next = 0.0f, first = 0.0f;
-    for (uint32_t round = 0; round < AHEAD_ROUNDS; ++round)
+    for (uint32_t round = 0; round < OWN_AHEAD_ROUNDS; ++round)
     {
         at = next;
         p  = (oracle_contact_points){ .margin = ahead.margin + oracle_length3(ahead.way) };

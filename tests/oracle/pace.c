@@ -1,6 +1,7 @@
 // As many parts as keep the fastest particle, gravity's help included, within half a spacing in each, and with sound
 // within 0.4 of a reach.
 #include "pace.h"
+#include "constants.h"
 #include "exact.h"
 #include "vec.h"
 
@@ -16,7 +17,7 @@ void oracle_pace(oracle_liquid* l)
     const float stride   = oracle_divide(speed * p->substep, 0.5f * p->spacing);
     const float wave     = oracle_divide((speed + sound) * p->substep, 0.4f * p->reach);
     const float wanted   = ceilf(wave > stride ? wave : stride);
-    const uint32_t most  = p->parts < 1 ? 1 : p->parts > LIQUID_MAX_PARTS ? LIQUID_MAX_PARTS : p->parts;
+    const uint32_t most  = p->parts < 1 ? 1 : p->parts > OWN_LIQUID_MAX_PARTS ? OWN_LIQUID_MAX_PARTS : p->parts;
     const uint32_t parts = wanted <= 1.0f ? 1 : wanted >= (float)most ? most : (uint32_t)wanted;
 
     p->part          = p->substep / (float)parts;

@@ -1,4 +1,5 @@
 #include "query.h"
+#include "constants.h"
 #include "patch.h"
 #include "vec.h"
 
@@ -137,7 +138,7 @@ static void descend(search* q, uint32_t patch, const oracle_patch* p, oracle_vec
     oracle_vec2 kept = at, way = { 0.0f, 0.0f };
     oracle_vec3 seen  = { 0.0f, 0.0f, 0.0f };
     float kept_square = FAR;
-    for (int k = 0; k < QUERY_STEPS; ++k)
+    for (int k = 0; k < OWN_QUERY_STEPS; ++k)
     {
         const oracle_place e = oracle_evaluate_patch(p, at.x, at.y);
         const float square   = oracle_dot3(e.s, e.s);
@@ -160,25 +161,26 @@ static void descend(search* q, uint32_t patch, const oracle_patch* p, oracle_vec
 
 static oracle_vec2 seed(int k)
 {
-    return (oracle_vec2){ 0.25f * (float)(k % QUERY_SEEDS) + 0.125f, 0.25f * (float)(k / QUERY_SEEDS) + 0.125f };
+    return (oracle_vec2){ 0.25f * (float)(k % OWN_QUERY_SEEDS) + 0.125f,
+                          0.25f * (float)(k / OWN_QUERY_SEEDS) + 0.125f };
 }
 
 static void closest_on_patch(search* q, uint32_t patch)
 {
     const oracle_patch p = load(q, patch);
-    float square[QUERY_SEEDS * QUERY_SEEDS];
-    for (int k = 0; k < QUERY_SEEDS * QUERY_SEEDS; ++k)
+    float square[OWN_QUERY_SEEDS * OWN_QUERY_SEEDS];
+    for (int k = 0; k < OWN_QUERY_SEEDS * OWN_QUERY_SEEDS; ++k)
     {
         const oracle_vec3 s = oracle_evaluate_patch(&p, seed(k).x, seed(k).y).s;
         square[k]           = oracle_dot3(s, s);
         ++q->work.evaluations;
     }
-    for (int k = 0; k < QUERY_SEEDS * QUERY_SEEDS; ++k)
+    for (int k = 0; k < OWN_QUERY_SEEDS * OWN_QUERY_SEEDS; ++k)
     {
         bool lowest = true;
-        for (int m = 0; m < QUERY_SEEDS * QUERY_SEEDS; ++m)
+        for (int m = 0; m < OWN_QUERY_SEEDS * OWN_QUERY_SEEDS; ++m)
         {
-            const int di = m % QUERY_SEEDS - k % QUERY_SEEDS, dj = m / QUERY_SEEDS - k / QUERY_SEEDS;
+            const int di = m % OWN_QUERY_SEEDS - k % OWN_QUERY_SEEDS, dj = m / OWN_QUERY_SEEDS - k / OWN_QUERY_SEEDS;
             if (di < -1 || di > 1 || dj < -1 || dj > 1) continue;
             if (square[m] < square[k] || (square[m] == square[k] && m < k)) lowest = false;
         }
@@ -272,7 +274,7 @@ static bool straight(const oracle_place* e, const curvature* c, float width)
 static bool refine(search* q, uint32_t patch, const oracle_patch* p, oracle_place e, oracle_vec2 at, float near,
                    int* left)
 {
-    for (int steps = QUERY_RAY_STEPS;; --steps)
+    for (int steps = OWN_QUERY_RAY_STEPS;; --steps)
     {
         float inverse   = oracle_reciprocal(det_of(&e));
         oracle_vec2 way = { (e.sv.x * e.s.y - e.sv.y * e.s.x) * inverse, (e.su.y * e.s.x - e.su.x * e.s.y) * inverse };
@@ -306,7 +308,7 @@ static void ray_on_patch(search* q, uint32_t patch)
     const float near  = 4.0f * (q->slack * p.per_m);
     uint32_t turned   = 0;
     part at           = { 0, 0, 0 };
-    int left          = QUERY_CELLS;
+    int left          = OWN_QUERY_CELLS;
     while (left-- > 0)
     {
         const float width    = width_of(at);
@@ -316,7 +318,7 @@ static void ray_on_patch(search* q, uint32_t patch)
         if (at.depth == 0) turned = (e.su.z < 0.0f ? 1u : 0u) | (e.sv.z < 0.0f ? 2u : 0u);
         if (!missed(q, &p, &e, &c, width, near))
         {
-            if (at.depth < QUERY_DEPTH && !straight(&e, &c, width))
+            if (at.depth < OWN_QUERY_DEPTH && !straight(&e, &c, width))
             {
                 at = quarter_of(at, 0, turned);
                 continue;
@@ -355,15 +357,15 @@ static float away_from(const search* q, surface_box b)
 // The nearest box first, of equal ones the lower; what waits deeper in the tree comes before what waits higher up.
 static void walk(search* q, const oracle_heights* h)
 {
-    entry stack[QUERY_STACK] = { { 0.0f, h->top, 0 } };
-    uint32_t top             = 1;
+    entry stack[OWN_QUERY_STACK] = { { 0.0f, h->top, 0 } };
+    uint32_t top                 = 1;
     while (top > 0)
     {
         const entry e = stack[--top];
         if (e.away > q->nearest + q->slack) continue;
         if (e.height == 0)
         {
-            if (q->work.patches == QUERY_MAX_PATCHES)
+            if (q->work.patches == OWN_QUERY_MAX_PATCHES)
             {
                 q->stopped = true;
                 return;

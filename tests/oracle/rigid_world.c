@@ -1,4 +1,5 @@
 #include "rigid_world.h"
+#include "constants.h"
 #include "bounds.h"
 #include "brute.h"
 #include "cells.h"
@@ -150,7 +151,7 @@ static void begin_contacts(oracle_rigid_world* w, uint32_t bodies, bool begins)
         memset(w->solve.blow, 0, bodies * sizeof *w->solve.blow);
     else
         oracle_solve_forget(&w->solve, bodies);
-    for (uint32_t i = 0; i < MAS_SOLVE_SWEEPS; ++i)
+    for (uint32_t i = 0; i < OWN_SOLVE_SWEEPS; ++i)
         sweep(w, ORACLE_SOLVE_IMPACT);
 }
 

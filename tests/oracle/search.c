@@ -1,4 +1,5 @@
 #include "search.h"
+#include "constants.h"
 #include "exact.h"
 #include "grid.h"
 
@@ -49,7 +50,7 @@ static void search_layer(const oracle_particles* p, uint32_t i, uint32_t layer, 
     const mas_vec4 x           = p->sorted_position[i];
     const particle_layer* grid = &p->params.layer[layer];
     const float reach          = p->params.layer[oracle_particle_layer(x)].radius + grid->radius;
-    const int32_t rows         = 1 + (int32_t)(reach * grid->inverse_cell + (float)PARTICLE_ROW_MARGIN);
+    const int32_t rows         = 1 + (int32_t)(reach * grid->inverse_cell + (float)OWN_PARTICLE_ROW_MARGIN);
     const oracle_cell c        = oracle_grid_cell(x, grid->inverse_cell);
     for (int32_t z = c.z - rows; z <= c.z + rows; ++z)
         for (int32_t y = c.y - rows; y <= c.y + rows; ++y)

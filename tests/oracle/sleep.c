@@ -1,4 +1,5 @@
 #include "sleep.h"
+#include "constants.h"
 #include "quaternion.h"
 #include "vec.h"
 
@@ -149,7 +150,7 @@ static bool slow(const oracle_bodies* b, uint32_t i, float speed)
     const oracle_vec3 squares = { p.x * p.x, p.y * p.y, p.z * p.z };
     const float twice_energy  = oracle_dot3(squares, vec_of(b->mass[i].inverse));
     const float limit         = speed * speed;
-    return oracle_dot3(v, v) < limit && SLEEP_SPIN * (b->mass[i].inverse.w * twice_energy) < limit;
+    return oracle_dot3(v, v) < limit && OWN_SLEEP_SPIN * (b->mass[i].inverse.w * twice_energy) < limit;
 }
 
 static float inverted(float x)
@@ -166,7 +167,8 @@ static bool near_by(const sleep_body* me, const oracle_bodies* b, uint32_t i, fl
     const oracle_vec3 squares = { turn.x * turn.x, turn.y * turn.y, turn.z * turn.z };
     const mas_vec4 inverse    = b->mass[i].inverse;
     const oracle_vec3 inertia = { inverted(inverse.x), inverted(inverse.y), inverted(inverse.z) };
-    return oracle_dot3(way, way) < far * far && SLEEP_SPIN * (inverse.w * oracle_dot3(squares, inertia)) < far * far;
+    return oracle_dot3(way, way) < far * far &&
+           OWN_SLEEP_SPIN * (inverse.w * oracle_dot3(squares, inertia)) < far * far;
 }
 
 // Islands as groups: every member knows the group's first, and two groups become one by renaming.
@@ -212,8 +214,8 @@ static void rest(oracle_sleep* s, const oracle_bodies* b, const sleep_push* p)
         const uint32_t generation = b->trait[i].tag >> BODY_FLAG_BITS;
         const float before        = me->generation == generation ? me->rest : 0.0f;
         const float speed         = b->trait[i].sleep_speed;
-        const bool shakes =
-            before > 0.0f && slow(b, i, SLEEP_SHAKE * speed) && near_by(me, b, i, (SLEEP_STRAY * speed) * p->time);
+        const bool shakes         = before > 0.0f && slow(b, i, OWN_SLEEP_SHAKE * speed) &&
+                            near_by(me, b, i, (OWN_SLEEP_STRAY * speed) * p->time);
         const bool rests = free_body(b, i) && (slow(b, i, speed) || shakes) && (p->flags & SLEEP_NEVER) == 0;
         if (before == 0.0f)
         {

@@ -1,5 +1,6 @@
 // Operations, their order and their grouping are the kernels': the same bits.
 #include "solve_parts.h"
+#include "constants.h"
 
 #include <stdlib.h>
 
@@ -320,7 +321,7 @@ static void impact(oracle_solve* s, const solve_params* p, uint32_t k)
     if (both) meet_then(s, &c, late);
     for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
         of(&goal)[i] = e * approach_of(&c, i);
-    for (uint32_t round = 0; round < (hits == 1 ? 1 : SOLVE_BLOW_TURNS); ++round)
+    for (uint32_t round = 0; round < (hits == 1 ? 1 : OWN_SOLVE_BLOW_TURNS); ++round)
         for (uint32_t i = 0; i < MANIFOLD_POINTS; ++i)
         {
             if (!active[i]) continue;

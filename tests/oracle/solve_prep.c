@@ -1,5 +1,6 @@
 // Constants of contacts. Operations, their order and their grouping are the kernels': the same bits.
 #include "quaternion.h"
+#include "constants.h"
 #include "solve_parts.h"
 
 // A unit vector normal to n, along the cross product with the axis that n is farthest from.
@@ -29,7 +30,7 @@ static void prep_frame(oracle_solve* s, const solve_params* p, const oracle_coll
     float weights           = 0.0f;
     for (uint32_t i = 0; i < m->count; ++i)
     {
-        const float g = oracle_clamp(2.0f - (m->point[i].w * p->inverse_margin), SOLVE_LEAST_WEIGHT, 1.0f);
+        const float g = oracle_clamp(2.0f - (m->point[i].w * p->inverse_margin), OWN_SOLVE_LEAST_WEIGHT, 1.0f);
         sum           = vec_add_scaled(sum, g, vec_of(m->point[i]));
         weights       = weights + g;
     }
@@ -93,7 +94,7 @@ static inertia scaled(inertia m, float f)
 static oracle_vec3 inverse_of(float a, float b, float c)
 {
     const float ra = oracle_reciprocal(a), l = b * ra, d = c - (l * b);
-    if (a > SOLVE_SINGULAR * c && d > SOLVE_SINGULAR * c)
+    if (a > OWN_SOLVE_SINGULAR * c && d > OWN_SOLVE_SINGULAR * c)
     {
         const float i22 = oracle_reciprocal(d);
         return (oracle_vec3){ ra + ((l * l) * i22), -(l * i22), i22 };
@@ -130,9 +131,9 @@ static void prep_mass(oracle_solve* s, const solve_params* p, const oracle_bodie
     // The guard: the lighter one below weighs at least so much of the heavier above.
     const float above = oracle_dot3(n, vec_of(p->up));
     float fa = 1.0f, fb = 1.0f;
-    if (p->guard > 0.0f && mb.w > 0.0f && ma.w > p->guard * mb.w && above > SOLVE_ABOVE)
+    if (p->guard > 0.0f && mb.w > 0.0f && ma.w > p->guard * mb.w && above > OWN_SOLVE_ABOVE)
         fa = (p->guard * mb.w) * oracle_reciprocal(ma.w);
-    if (p->guard > 0.0f && ma.w > 0.0f && mb.w > p->guard * ma.w && above < -SOLVE_ABOVE)
+    if (p->guard > 0.0f && ma.w > 0.0f && mb.w > p->guard * ma.w && above < -OWN_SOLVE_ABOVE)
         fb = (p->guard * ma.w) * oracle_reciprocal(mb.w);
     fa             = fa * (s->copies != NULL ? s->copies[k][0] : 1.0f);
     fb             = fb * (s->copies != NULL ? s->copies[k][1] : 1.0f);

@@ -4,6 +4,7 @@
 // volumes and the viscosity kernel's Laplacian. A part's own velocity is then changed by force over mass and gravity;
 // the place by that velocity, or the old one, and XSPH's correction; then walls, in order.
 #include "sph.h"
+#include "constants.h"
 #include "vec.h"
 
 static float poly6(float q_squared)
@@ -154,7 +155,7 @@ static void move_place(oracle_liquid* l, uint32_t i)
     for (uint32_t k = 0; k < l->wall_count[i]; ++k)
         meet(all, &l->wall[i * LIQUID_WALLS + k], kind_of(l, i)->drag, &move, &v);
 
-    const float lost   = (float)PARTICLE_LOST;
+    const float lost   = (float)OWN_PARTICLE_LOST;
     oracle_vec3 x      = vec_add(vec_of(me), move);
     const bool good    = finite3(x) && finite3(v);
     x                  = good ? oracle_flush3(x) : (oracle_vec3){ lost, lost, lost };

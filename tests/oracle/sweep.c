@@ -1,4 +1,5 @@
 #include "sweep.h"
+#include "constants.h"
 #include "exact.h"
 
 #include <math.h>
@@ -48,7 +49,7 @@ static void covariance(const oracle_colliders* c, float diagonal[3], float besid
     float longest = 0.0f;
     for (uint32_t k = 0; k < 3; ++k)
         longest = fmaxf(longest, oracle_flush(highest[k] - lowest[k]));
-    const float scale = longest > 0.0f ? oracle_divide(SWEEP_STEPS, longest) : 0.0f;
+    const float scale = longest > 0.0f ? oracle_divide(OWN_SWEEP_STEPS, longest) : 0.0f;
     int64_t n = 0, first[3] = { 0 }, high[6] = { 0 }, low[6] = { 0 };
     for (uint32_t i = 0; i < c->params.colliders; ++i)
     {
@@ -58,7 +59,7 @@ static void covariance(const oracle_colliders* c, float diagonal[3], float besid
         for (uint32_t k = 0; k < 3; ++k)
         {
             const float step = floorf(oracle_flush(x[k] - lowest[k]) * scale);
-            d[k]             = (int32_t)oracle_clamp(step, 0.0f, SWEEP_STEPS - 1) - SWEEP_STEPS / 2;
+            d[k]             = (int32_t)oracle_clamp(step, 0.0f, OWN_SWEEP_STEPS - 1) - OWN_SWEEP_STEPS / 2;
             first[k] += d[k];
         }
         for (uint32_t k = 0; k < 6; ++k)

@@ -1,4 +1,5 @@
 #include "tree.h"
+#include "constants.h"
 #include "collision/tree_shared.h"
 #include "exact.h"
 
@@ -31,7 +32,7 @@ static bool bounded(const collider_box* b)
 static uint32_t along(float lo, float hi, uint32_t exponent)
 {
     const float twice = lo + hi; // the middle
-    return (uint32_t)oracle_floor_to_int(twice * ldexpf(1.0f, 126 - (int)exponent)) + (1u << (TREE_CELL_BITS - 1));
+    return (uint32_t)oracle_floor_to_int(twice * ldexpf(1.0f, 126 - (int)exponent)) + (1u << (OWN_TREE_CELL_BITS - 1));
 }
 
 // The cell of a box's middle, the origin half a tile from the tile's border; the side of cells is 2^(exponent - 127) m.
@@ -48,10 +49,10 @@ static uint32_t rotated(uint32_t x, uint32_t bits)
 
 static uint32_t hash_of(cell c)
 {
-    uint32_t h = (c.x >> TREE_CELL_BITS) * 0x9E3779B1u;
-    h ^= rotated((c.y >> TREE_CELL_BITS) * 0x85EBCA77u, 7);
-    h ^= rotated((c.z >> TREE_CELL_BITS) * 0xC2B2AE3Du, 13);
-    return ((h ^ h >> 15) * 0x2C1B3C6Du) >> (32 - TREE_HASH_BITS);
+    uint32_t h = (c.x >> OWN_TREE_CELL_BITS) * 0x9E3779B1u;
+    h ^= rotated((c.y >> OWN_TREE_CELL_BITS) * 0x85EBCA77u, 7);
+    h ^= rotated((c.z >> OWN_TREE_CELL_BITS) * 0xC2B2AE3Du, 13);
+    return ((h ^ h >> 15) * 0x2C1B3C6Du) >> (32 - OWN_TREE_HASH_BITS);
 }
 
 static uint32_t exponent_of_longest(const collider_box* b)
@@ -64,7 +65,7 @@ static uint32_t exponent_of_longest(const collider_box* b)
 // Exponent of the side of cells: that of the mean box, or larger until two of the sample share a tile often enough.
 static uint32_t choose_exponent(const oracle_colliders* c)
 {
-    const uint32_t stride = (c->params.colliders + TREE_SAMPLES - 1) / TREE_SAMPLES;
+    const uint32_t stride = (c->params.colliders + OWN_TREE_SAMPLES - 1) / OWN_TREE_SAMPLES;
     uint32_t sum = 0, samples = 0;
     for (uint32_t i = 0; i < c->params.colliders; i += stride)
     {
@@ -76,10 +77,10 @@ static uint32_t choose_exponent(const oracle_colliders* c)
     const uint32_t mean = (sum + samples / 2) / samples;
     for (uint32_t e = mean; e < mean + LEVELS - 1; ++e)
     {
-        uint32_t tile[TREE_HASHES] = { 0 }, pairs = 0;
+        uint32_t tile[OWN_TREE_HASHES] = { 0 }, pairs = 0;
         for (uint32_t i = 0; i < c->params.colliders; i += stride)
             if (bounded(&c->box[i])) ++tile[hash_of(cell_of(&c->box[i], e))];
-        for (uint32_t h = 0; h < TREE_HASHES; ++h)
+        for (uint32_t h = 0; h < OWN_TREE_HASHES; ++h)
             pairs += tile[h] * tile[h];
         if (pairs * MAX_TILES >= samples * samples) return e;
     }
@@ -88,8 +89,8 @@ static uint32_t choose_exponent(const oracle_colliders* c)
 
 static uint32_t key_of(cell c)
 {
-    uint32_t key = hash_of(c) << 3 * TREE_CELL_BITS;
-    for (uint32_t bit = 0; bit < TREE_CELL_BITS; ++bit)
+    uint32_t key = hash_of(c) << 3 * OWN_TREE_CELL_BITS;
+    for (uint32_t bit = 0; bit < OWN_TREE_CELL_BITS; ++bit)
         key |= (c.x >> bit & 1) << 3 * bit | (c.y >> bit & 1) << (3 * bit + 1) | (c.z >> bit & 1) << (3 * bit + 2);
     return key;
 }

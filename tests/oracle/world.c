@@ -2,9 +2,8 @@
 #include "hash.h"
 #include "integrate.h"
 #include "joints.h"
-#include "family_collision.h"
-#include "particle/particle.h"
 #include "replay.h"
+#include "settings.h"
 #include "shapes.h"
 #include "surface_tables.h"
 
@@ -46,7 +45,7 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
 
     const uint32_t records = mas_record_room(c), particles = c->particles + c->liquid;
     w->matter.particles =
-        oracle_create_particles(particles, mas_particle_cells(particles), mas_neighbour_room(c), c->colliders);
+        oracle_create_particles(particles, oracle_particle_cells(particles), oracle_neighbour_room(c), c->colliders);
     w->flow.liquid   = oracle_create_liquid(&w->matter.particles);
     w->matter.bodies = w->bodies;
     w->matter.entry  = w->colliders.data;
@@ -222,7 +221,7 @@ static void collide(oracle_world* w, float dt)
     w->colliders.params =
         (collision_params){ .colliders = t->collider.count, .dt = dt, .margin = w->desc.contact_margin };
     mas_list_planes(t, &w->colliders.params);
-    r->params     = mas_contact_params(&w->desc, t->gravity, dt, r->contact_room);
+    r->params     = oracle_contact_params(&w->desc, t->gravity, dt, r->contact_room);
     r->bounces    = t->shape.bouncing > 0;
     r->cell       = mas_block_cell(t);
     r->body_count = t->body.count;
@@ -259,9 +258,9 @@ void oracle_step(oracle_world* w, float dt)
     upload_joints(w);
     oracle_particles* p = &w->matter.particles;
     const bool flows    = w->desc.capacity.liquid > 0;
-    p->params           = mas_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider.count,
-                                              params.gravity, params.substep);
-    w->matter.step      = params;
+    p->params      = oracle_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider.count,
+                                            params.gravity, params.substep);
+    w->matter.step = params;
     memcpy(b->previous, b->pose, t->body.count * sizeof *b->pose);
     if (!flows) memcpy(p->previous, p->position, p->slots * sizeof *p->position);
     take_points(w);
