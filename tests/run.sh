@@ -31,11 +31,11 @@ fi
 platform/linux/setup.sh --test
 cores=$(nproc)
 
-# The sanitizer build brings its test program only; ctest of the other build runs it.
-cmake --preset asan
-cmake --build build/asan --parallel "$cores" --target massa_tests
+# The sanitizer build brings its test program only; ctest of the other build runs it. Kernels are made once.
 cmake --preset dev -DMASSA_ASAN_TESTS="$PWD/build/asan/tests/massa_tests" -DMASSA_ALL_SIZES="${full:-0}"
 cmake --build build/dev --parallel "$cores"
+cmake --preset asan -DMASSA_KERNELS="$PWD/build/dev/shaders"
+cmake --build build/asan --parallel "$cores" --target massa_tests
 
 code=0
 if [[ -n $full ]]; then

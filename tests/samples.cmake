@@ -5,9 +5,10 @@ if(TARGET massa_program)
              COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/samples/run.sh $<TARGET_FILE:massa_program> ${part})
     set_tests_properties(program_${part}@lavapipe25 PROPERTIES LABELS samples TIMEOUT ${test_limit} ENVIRONMENT "LP_NUM_THREADS=0")
   endforeach()
-  # In turns, as suites do (suites.cmake): one scene needs most of the kernels that another does.
+  # In turns, as suites do (suites.cmake): one scene needs most of the kernels that another does. A row of turns is long,
+  # so it begins early.
   foreach(part ends published scenes_odd scenes_even hashes_odd hashes_even)
-    set_tests_properties(program_${part}@lavapipe25 PROPERTIES RESOURCE_LOCK scene_kernels)
+    set_tests_properties(program_${part}@lavapipe25 PROPERTIES RESOURCE_LOCK scene_kernels COST 950)
   endforeach()
 endif()
 

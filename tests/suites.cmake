@@ -8,7 +8,8 @@
 #   asan         on lavapipe 25 in the sanitizer build
 #   everywhere   drivers layers asan
 #   widths       on lavapipe 25 with vectors of 128 and 512 bits, too
-#   sizes        with every workgroup size, where a driver runs alone
+#   sizes        where a driver runs alone, with every workgroup size on lavapipe 25, with three on the other two: its
+#                own choice, that without kernels for a CPU, and 128; the long runs have them all
 #   own-devices  with a device for each test under Debian's layer (or under the newer one, when that is the only one), so
 #                that the layer sees pipelines go (harness/kept.h)
 #   threads      with worker threads on lavapipe 25, too: large enough to gain by them
@@ -64,6 +65,9 @@ endfunction()
 # second finds them in the driver's cache on disk, while two at once would both compile them.
 function(massa_add_suite name family where program environment)
   set(size)
+  if(sizes IN_LIST runs AND where MATCHES "^(lavapipe22|swiftshader)$" AND NOT MASSA_ALL_SIZES)
+    list(APPEND environment MASSA_FEW_SIZES=1)
+  endif()
   if(where MATCHES "[+-]")
     set(size --param group 64)
   elseif(NOT sizes IN_LIST runs)
@@ -145,13 +149,15 @@ foreach(file IN LISTS suites)
   endif()
 endforeach()
 
+# The longest come first (COST), or they would be left over, each on a core of its own.
 if(worlds_plain)
   add_test(NAME worlds_plain@swiftshader COMMAND ${with_driver} swiftshader ${tests} ${worlds_plain} --param group plain)
-  set_tests_properties(worlds_plain@swiftshader PROPERTIES LABELS module TIMEOUT ${test_limit})
+  set_tests_properties(worlds_plain@swiftshader PROPERTIES LABELS module TIMEOUT ${test_limit} COST 1000)
 endif()
 if(worlds_sizes)
   add_test(NAME worlds_sizes@swiftshader COMMAND ${with_driver} swiftshader ${tests} ${worlds_sizes})
-  set_tests_properties(worlds_sizes@swiftshader PROPERTIES LABELS module TIMEOUT ${test_limit})
+  set_tests_properties(worlds_sizes@swiftshader PROPERTIES LABELS module TIMEOUT ${test_limit} COST 900
+                       ENVIRONMENT MASSA_FEW_SIZES=1)
 endif()
 
 if(TARGET massa_hello)

@@ -3,6 +3,7 @@
 #include "bench.h"
 #include "core/profiler.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +61,12 @@ int bench_ascending(const void* a, const void* b)
 {
     const double x = *(const double*)a, y = *(const double*)b;
     return (x > y) - (x < y);
+}
+
+bool bench_passes(double found, double bound, bool least)
+{
+    if (!isfinite(found) || !(found > 0.0)) return false;
+    return least ? found >= bound : found <= bound;
 }
 
 double bench_median_ratio(const double* ours, const double* other, double* ratio, uint32_t count)

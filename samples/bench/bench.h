@@ -35,6 +35,9 @@ double bench_cpu(void); // ms, of all threads
 // Progress on stderr when that is a terminal, over the line before; null ends it.
 void bench_progress(const char* format, ...) __attribute__((format(printf, 1, 2)));
 int bench_ascending(const void* double_a, const void* double_b); // for qsort
+// Does a gate hold? What was not measured - no peer, no time, no count - is no number, none above zero, or infinite,
+// and passes no gate. least: bound is the least that is enough, else the most.
+bool bench_passes(double found, double bound, bool least);
 // Of ours[i] / other[i], i < count: the two ran one after the other in a round, so that what slows the machine for
 // longer than that is in both. Sorts ratio, which has room for count.
 double bench_median_ratio(const double* ours, const double* other, double* ratio, uint32_t count);

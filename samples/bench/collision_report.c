@@ -27,7 +27,7 @@ static const struct
 };
 
 static const char* const missing = "Bullet was not found when this was built: run platform/linux/setup.sh --test, "
-                                   "then configure anew. Its gates are left out.";
+                                   "then configure anew. Its gates fail.";
 
 typedef struct gate
 {
@@ -53,17 +53,23 @@ static lap growth(const broad_result* r, uint32_t way) // exponent
     return (lap){ log(large.wall / small.wall) / bodies, log(large.cpu / small.cpu) / bodies };
 }
 
-// CPU time of all threads: wall time would set two threads against Bullet's one. Bullet tight: it finds the same pairs.
+// CPU time of Bullet's fastest way over the tree's; 0 without Bullet. As it comes it keeps more pairs, tight and
+// deferred it finds ours. CPU time of all threads: wall time would set two threads against Bullet's one.
+static double over_bullet(const broad_result* r)
+{
+    if (!r->has_bullet) return 0.0;
+    double best = of(r, BROAD_BULLET).cpu;
+    for (uint32_t way = BROAD_BULLET + 1; way < BROAD_WAYS; ++way)
+        best = fmin(best, of(r, way).cpu);
+    return best / of(r, MAS_BROAD_TREE).cpu;
+}
+
 static uint32_t make_gates(const broad_result* r, gate gates[MAX_GATES])
 {
     uint32_t n = 0;
-    if (r->has_bullet)
-    {
-        gates[n++] = (gate){ "8k: tree, times as fast as tight Bullet",
-                             of(&r[K8], BROAD_TIGHT).cpu / of(&r[K8], MAS_BROAD_TREE).cpu, 2.0, true };
-        gates[n++] = (gate){ "50k: tree, times as fast as tight Bullet",
-                             of(&r[K50], BROAD_TIGHT).cpu / of(&r[K50], MAS_BROAD_TREE).cpu, 4.0, true };
-    }
+    gates[n++] = (gate){ "8k: tree, times as fast as Bullet's best", over_bullet(&r[K8]), 1.4, true }; // deferred: 1.5
+    gates[n++] =
+        (gate){ "50k: tree, times as fast as Bullet's best", over_bullet(&r[K50]), 3.0, true }; // deferred: 3.3
     gates[n++] = (gate){ "tree: growth 8k to 50k, exponent, cpu", growth(r, MAS_BROAD_TREE).cpu, 1.15, false };
     gates[n++] = (gate){ "labels: growth 8k to 50k, exponent, cpu", growth(r, MAS_BROAD_LABELS).cpu, 1.15, false };
     gates[n++] = (gate){ "owner: growth 8k to 50k, exponent, cpu", growth(r, MAS_BROAD_OWNER).cpu, 1.15, false };
@@ -72,7 +78,7 @@ static uint32_t make_gates(const broad_result* r, gate gates[MAX_GATES])
 
 static bool passed(const gate* g)
 {
-    return g->least ? g->found >= g->bound : g->found <= g->bound;
+    return bench_passes(g->found, g->bound, g->least);
 }
 
 static double ns(double ms, uint32_t pairs)

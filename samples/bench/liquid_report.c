@@ -51,6 +51,16 @@ static const still_try* best_still(const still_result* s, double percent, bool s
     return best;
 }
 
+// The way that comes closest.
+static const still_try* closest_still(const still_result* s, bool state_equation)
+{
+    const still_try* best = NULL;
+    for (uint32_t k = 0; k < STILL_TRIES; ++k)
+        if (s->tries[k].state_equation == state_equation && (best == NULL || s->tries[k].over < best->over))
+            best = &s->tries[k];
+    return best;
+}
+
 static uint32_t size_gates(const liquid_result* r, gate gates[GATES])
 {
     uint32_t n   = 0;
@@ -70,17 +80,15 @@ static uint32_t size_gates(const liquid_result* r, gate gates[GATES])
     return n;
 }
 
-// Seconds of still water that a second buys, incompressible over the state equation; 3 is the goal.
+// Seconds of still water that a second buys, incompressible over the state equation; 3 is the goal. Where no setting of
+// the state equation is dense enough, the one that comes closest stands for it: what would be would be slower.
 static uint32_t still_gates(const still_result* s, gate gates[])
 {
     for (uint32_t k = 0; k < STILL_TARGETS; ++k)
     {
         const still_try *ours = best_still(s, still_targets[k], false), *seeds = best_still(s, still_targets[k], true);
-        gates[k] = (gate){ .found = ours == NULL    ? 0.0
-                                    : seeds == NULL ? INFINITY
-                                                    : ours->speed / seeds->speed,
-                           .bound = 1.0,
-                           .least = true };
+        if (seeds == NULL) seeds = closest_still(s, true);
+        gates[k] = (gate){ .found = ours == NULL ? 0.0 : ours->speed / seeds->speed, .bound = 1.0, .least = true };
         snprintf(gates[k].text, sizeof gates[k].text, "still at %.1f %%: over the state equation", still_targets[k]);
     }
     return STILL_TARGETS;
@@ -108,7 +116,7 @@ static uint32_t make_gates(const liquid_results* r, gate gates[GATES])
 
 static bool passes(const gate* g)
 {
-    return g->least ? g->found >= g->bound : g->found <= g->bound;
+    return bench_passes(g->found, g->bound, g->least);
 }
 
 // ---- Tables ----
@@ -280,7 +288,7 @@ static void print_json(const liquid_results* r, const char* device, const gate* 
     printf(" \"gates\": [");
     for (uint32_t i = 0; i < count; ++i)
         printf("%s\n  {\"gate\": \"%s\", \"found\": %.4f, \"at_%s\": %.2f, \"pass\": %s}", i == 0 ? "" : ",",
-               gates[i].text, fmin(gates[i].found, 1e9), gates[i].least ? "least" : "most", gates[i].bound,
+               gates[i].text, gates[i].found, gates[i].least ? "least" : "most", gates[i].bound,
                passes(&gates[i]) ? "true" : "false");
     printf("]}\n");
 }

@@ -9,7 +9,9 @@ const rigid_engine* const rigid_engines[RIGID_ENGINES] = {
     &rigid_massa,
 #ifdef MASSA_BENCH_BULLET
     &rigid_bullet,
+    &rigid_bullet_deferred,
 #else
+    NULL,
     NULL,
 #endif
 #ifdef MASSA_BENCH_ODE
@@ -117,8 +119,11 @@ static bool run_part(const part* p, const bench_options* options, rigid_row* row
                                  .seed_gpu = p->seed_gpu };
     for (uint32_t k = 0; k < RIGID_ENGINES && right; ++k)
     {
-        if (rigid_engines[k] != NULL && (!p->blocks || rigid_engines[k] == &rigid_massa))
-            right = run(&s, rigid_engines[k], options, row, &row->engine[k]);
+        if (rigid_engines[k] == NULL || (p->blocks && rigid_engines[k] != &rigid_massa)) continue;
+#ifdef MASSA_BENCH_BULLET
+        if (rigid_engines[k] == &rigid_bullet_deferred && p->create != rigid_pile) continue; // where it is gated
+#endif
+        right = run(&s, rigid_engines[k], options, row, &row->engine[k]);
     }
     rigid_scene_destroy(&s);
     return right;

@@ -7,7 +7,7 @@
 
 enum
 {
-    RIGID_ENGINES = 3,  // massa, Bullet, ODE
+    RIGID_ENGINES = 4,  // massa, Bullet, Bullet with deferred pairs, ODE
     RIGID_ROWS    = 40, // scenes and sizes, at most
     RIGID_STAGES  = 64,
 };

@@ -98,6 +98,13 @@ void* create(const rigid_scene* s, const bench_options*)
     return w;
 }
 
+void* create_deferred(const rigid_scene* s, const bench_options* options)
+{
+    void* w                                               = create(s, options);
+    static_cast<bullet_world*>(w)->broad.m_deferedcollide = true;
+    return w;
+}
+
 bool step(void* p)
 {
     static_cast<bullet_world*>(p)->world.stepSimulation(RIGID_DT, 0);
@@ -128,4 +135,5 @@ void destroy(void* p)
 
 } // namespace
 
-extern "C" const rigid_engine rigid_bullet = { "Bullet", create, step, read, destroy };
+extern "C" const rigid_engine rigid_bullet          = { "Bullet", create, step, read, destroy };
+extern "C" const rigid_engine rigid_bullet_deferred = { "Bullet, deferred", create_deferred, step, read, destroy };

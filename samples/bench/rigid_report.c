@@ -20,7 +20,7 @@ typedef struct gate
 
 static bool holds(const gate* g)
 {
-    return g->most ? g->found <= g->bound : g->found >= g->bound;
+    return bench_passes(g->found, g->bound, !g->most);
 }
 
 static const char* schedule_of(const rigid_row* r)
@@ -28,7 +28,19 @@ static const char* schedule_of(const rigid_row* r)
     return r->blocks ? "blocks" : "colours";
 }
 
-// Wall time, as a player waits for it: massa's threads against the one that Debian's Bullet has.
+// ms of the fastest peer that keeps its bodies; 0: there is none.
+static double best_peer(const rigid_row* r)
+{
+    double best = 0.0;
+    for (uint32_t k = BULLET; k < RIGID_ENGINES; ++k)
+    {
+        const rigid_result* e = &r->engine[k];
+        if (e->run && e->quality.lost == 0 && (best == 0.0 || e->wall < best)) best = e->wall;
+    }
+    return best;
+}
+
+// Wall time, as a player waits for it: massa's threads against the one that Debian's Bullet and ODE have.
 static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_rest* rest, const rigid_small* small,
                            gate gates[MAX_GATES])
 {
@@ -36,12 +48,11 @@ static uint32_t make_gates(const rigid_row* rows, uint32_t count, const rigid_re
     for (uint32_t i = 0; i < count; ++i)
     {
         const rigid_row* r = &rows[i];
-        if (strcmp(r->name, "pile") != 0 || r->bodies < 4000 || !r->engine[MASSA].run || !r->engine[BULLET].run)
-            continue;
-        snprintf(gates[n].text, sizeof gates[n].text, "pile %uk: times as fast as Bullet", r->bodies / 1000);
+        if (strcmp(r->name, "pile") != 0 || r->bodies < 4000 || !r->engine[MASSA].run || r->blocks) continue;
+        snprintf(gates[n].text, sizeof gates[n].text, "pile %uk: times as fast as the best peer", r->bodies / 1000);
         // An engine that lets bodies fall through the floor has won nothing.
         const bool stands = r->engine[MASSA].quality.lost == 0;
-        gates[n].found    = stands ? r->engine[BULLET].wall / r->engine[MASSA].wall : 0.0;
+        gates[n].found    = stands ? best_peer(r) / r->engine[MASSA].wall : 0.0;
         gates[n++].bound  = 1.5;
     }
     for (uint32_t i = 0; i < count; ++i)
@@ -73,7 +84,7 @@ static void print_row(const rigid_row* r)
         const rigid_result* e  = &r->engine[k];
         const rigid_quality* q = &e->quality;
         if (!e->run) continue;
-        printf("%-14s %6u %7u %7u %-7s %9.2f %9.2f %9.2f", r->name, r->size, r->bodies, r->joints,
+        printf("%-14s %6u %7u %7u %-16s %9.2f %9.2f %9.2f", r->name, r->size, r->bodies, r->joints,
                k == MASSA && r->blocks ? "blocks" : rigid_engines[k]->name, e->wall, e->worst, e->cpu);
         if (k != MASSA && r->engine[MASSA].run)
             printf(" %7.2f %7.2f", e->wall / r->engine[MASSA].wall, e->cpu / r->engine[MASSA].cpu);
@@ -134,12 +145,13 @@ static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest
 {
     printf(
         "%s\n\nRigid bodies, 60 steps a second, nobody sleeps: ms per step, medians of the measured steps; cpu: of\n"
-        "all threads; x: times that of massa. Bullet: sequential impulses, 10 iterations, one thread. ODE:\n"
-        "dWorldQuickStep, 20 iterations, one thread. Then from poses alone, the same for all: contacts closer than\n"
-        "1 cm, by how much they overlap (mean, worst), largest way to the side since measuring began, mean speed,\n"
-        "gaps of joints (mean, worst), bodies lost. seed: 002's own times, on a Core 2 Duo and a GeForce 8800 GTX.\n\n",
+        "all threads; x: times that of massa. Bullet: sequential impulses, 10 iterations, one thread; deferred: its trees\n"
+        "are compared once a step. ODE: dWorldQuickStep, 20 iterations, one thread. Then from poses alone, the same for\n"
+        "all: contacts closer than 1 cm, by how much they overlap (mean, worst), largest way to the side since measuring\n"
+        "began, mean speed, gaps of joints (mean, worst), bodies lost. seed: 002's own times, on a Core 2 Duo and a\n"
+        "GeForce 8800 GTX.\n\n",
         device);
-    printf("%-14s %6s %7s %7s %-7s %9s %9s %9s %7s %7s | %8s %8s %8s %8s %8s %8s %8s %5s | %8s %8s\n", "", "size",
+    printf("%-14s %6s %7s %7s %-16s %9s %9s %9s %7s %7s | %8s %8s %8s %8s %8s %8s %8s %5s | %8s %8s\n", "", "size",
            "bodies", "joints", "", "wall", "worst", "cpu", "x wall", "x cpu", "contacts", "depth mm", "worst",
            "drift mm", "mm/s", "gap mm", "worst", "lost", "seed CPU", "seed GPU");
     for (uint32_t i = 0; i < count; ++i)
@@ -153,10 +165,11 @@ static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest
     print_shares(rest);
     rigid_small_print(small);
     printf("\n");
-    for (uint32_t k = BULLET; k < RIGID_ENGINES; ++k)
-        if (rigid_engines[k] == NULL)
+    static const uint32_t peers[] = { BULLET, RIGID_ENGINES - 1 };
+    for (uint32_t k = 0; k < 2; ++k)
+        if (rigid_engines[peers[k]] == NULL)
             printf("%s was not found when this was built: run platform/linux/setup.sh --test, then configure anew.\n",
-                   k == BULLET ? "Bullet" : "ODE");
+                   peers[k] == BULLET ? "Bullet" : "ODE");
     for (uint32_t i = 0; i < gate_count; ++i)
         printf("%s  %-42s %8.4f, at %s %.2f\n", holds(&gates[i]) ? "pass" : "FAIL", gates[i].text, gates[i].found,
                gates[i].most ? "most" : "least", gates[i].bound);

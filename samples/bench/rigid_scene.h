@@ -94,7 +94,8 @@ extern "C"
     extern const rigid_engine rigid_massa;
     // Sequential impulses, 10 iterations, btDbvtBroadphase, all as it comes, but that no body is put to sleep; one
     // thread.
-    extern const rigid_engine rigid_bullet; // there when MASSA_BENCH_BULLET is defined
+    extern const rigid_engine rigid_bullet;          // there when MASSA_BENCH_BULLET is defined
+    extern const rigid_engine rigid_bullet_deferred; // its trees are compared once a step, not with each box that moves
     // dWorldQuickStep, 20 iterations, up to 4 contacts of a pair; one thread, in the precision that the library was
     // built for.
     extern const rigid_engine rigid_ode; // there when MASSA_BENCH_ODE is defined

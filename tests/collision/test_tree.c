@@ -75,7 +75,8 @@ static MunitResult small_scenes(const MunitParameter params[], void* fixture)
     (void)params;
     stage s;
     make(fixture, &s, 40, 1000);
-    for (uint64_t k = 0; k < 1000; ++k)
+    const uint64_t scenes = test_is_lavapipe25() ? 1000 : 200;
+    for (uint64_t k = 0; k < scenes; ++k)
     {
         uint64_t seed          = 7919 * k;
         const test_boxes scene = test_random(&seed) % BOXES_SCENES;

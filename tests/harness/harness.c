@@ -5,7 +5,7 @@
 #include <string.h>
 
 MunitParameterEnum test_group_sizes[] = {
-    { "group", (char*[]){ "device", "plain", "32", "64", "128", NULL } },
+    { "group", (char*[]){ "device", "plain", "128", "32", "64", NULL } },
     { NULL, NULL },
 };
 

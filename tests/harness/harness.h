@@ -60,6 +60,6 @@ uint32_t test_random(uint64_t* state); // deterministic and the same everywhere
 
 #define test_try(call) munit_assert_int((call), ==, MASSA_OK)
 
-extern MunitParameterEnum test_group_sizes[]; // run a test at each "group"
+extern MunitParameterEnum test_group_sizes[]; // run a test at each "group"; with MASSA_FEW_SIZES at the first three
 
 #endif
