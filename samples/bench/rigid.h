@@ -65,12 +65,13 @@ bool rigid_rest_run(uint32_t side, const bench_options*, rigid_rest* out);
 
 enum
 {
-    RIGID_SMALLS = 5
+    RIGID_SMALLS = 7
 };
 
 typedef struct rigid_small_row // boxes, in a world with just the room and in one with the default room: ms per step
 {
-    uint32_t boxes, steps, left; // steps until all slept; awake then
+    uint32_t boxes, joints;
+    uint32_t steps, left; // until all slept; awake then
     double moving, moving_room, at_rest, at_rest_room;
 } rigid_small_row;
 

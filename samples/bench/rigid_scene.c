@@ -151,9 +151,9 @@ rigid_scene rigid_pile(uint32_t side)
     return s;
 }
 
-rigid_scene rigid_heap(uint32_t count)
+rigid_scene rigid_heap(uint32_t count, bool joined)
 {
-    rigid_scene s        = create("heap", count, count - 1, 0);
+    rigid_scene s        = create("heap", count, count - 1, joined ? count / 2 : 0);
     uint64_t seed        = 88172645463325252u;
     uint32_t side        = 1;
     s.plane[0].normal[1] = 1.0f;
@@ -166,6 +166,13 @@ rigid_scene rigid_heap(uint32_t count)
                             3.0f + 1.5f * (float)(i / side / side), 1.3f * (float)(i / side % side));
         for (int k = 0; k < 3; ++k)
             b->position[k] += uniform(&seed, -0.05f, 0.05f);
+    }
+    for (uint32_t i = 0; joined && i + 1 < s.body_count; i += 2)
+    {
+        rigid_joint* j = &s.joint[s.joint_count++];
+        *j             = (rigid_joint){ .kind = RIGID_BALL, .a = i, .b = i + 1 };
+        for (int k = 0; k < 3; ++k)
+            j->anchor[k] = 0.5f * (s.body[i].position[k] + s.body[i + 1].position[k]);
     }
     s.friction = 0.6f;
     s.sleeps   = true;

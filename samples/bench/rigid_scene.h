@@ -105,8 +105,9 @@ extern "C"
     rigid_scene rigid_spheres(uint32_t count);  // 002-S01: in a box 40 m wide, measured at rest
     rigid_scene rigid_molecules(uint32_t side); // 002-S02: side^3 spheres with fixed joints, spinning, weightless
     rigid_scene rigid_pile(uint32_t side);      // side^3 unit cubes, each turned its own way, fall into a walled box
-    rigid_scene rigid_heap(uint32_t count);      // a floor and unit cubes that fall on it; in all so many. They sleep
-    rigid_scene rigid_stack(uint32_t count);    // unit cubes on a floor, each on the one below
+    rigid_scene rigid_heap(uint32_t count,
+                           bool joined);     // a floor and unit cubes that fall on it, in all so many; by twos
+    rigid_scene rigid_stack(uint32_t count); // unit cubes on a floor, each on the one below
     rigid_scene rigid_large_pyramid(uint32_t base);
     // Towers of 8 unit cubes, each by itself; of every hundred so many sleep when they stand, the others never.
     rigid_scene rigid_towers(uint32_t count, uint32_t percent_asleep);
