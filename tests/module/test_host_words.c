@@ -116,7 +116,7 @@ static void expect_words(const massa_world* w, const things* t)
         munit_assert_uint32(colour, ==, 0x123456u + i);
         test_try(massa_emitter_get_sent(w, t->emitter[i], &user));
         munit_assert_uint64(user, ==, t->sent[i]);
-        munit_assert_uint64(w->tables->emitters[i].limit, ==, i == 0 ? 5 : (1ull << 40) + i);
+        munit_assert_uint64(w->tables->liquid.emitters[i].limit, ==, i == 0 ? 5 : (1ull << 40) + i);
 
         const massa_shape_desc d = shape_of(i);
         const mas_shape* s       = &mas_shapes(w->tables)[(uint32_t)t->shape[i].bits];

@@ -206,8 +206,8 @@ static MunitResult room_for_a_disc_stays(const MunitParameter params[], void* fi
     test_try(massa_create_world(gpu->device, &d, &w));
     massa_capacity c      = w->desc.capacity;
     e.liquid              = liquids_make(w, 1000.0f);
-    e.radius              = 2.0f * w->tables->spacing;
-    const uint32_t needed = mas_disc_size(e.radius, w->tables->spacing);
+    e.radius              = 2.0f * w->tables->liquid.spacing;
+    const uint32_t needed = mas_disc_size(e.radius, w->tables->liquid.spacing);
     munit_assert_uint32(needed, <=, c.particle_edits);
     test_try(massa_create_emitter(w, &e, &id));
     c.particle_edits      = needed - 1;

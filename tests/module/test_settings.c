@@ -135,11 +135,11 @@ static void any_tables(mas_tables* t, const massa_world_desc* d, uint64_t* seed)
 {
     mas_tables_init(t, d);
     t->gravity        = (massa_vec3){ test_uniform(seed, -5.0f, 5.0f), -9.81f, test_uniform(seed, -5.0f, 5.0f) };
-    t->particle_count = test_random(seed) % (d->capacity.liquid + 1);
-    t->record_count   = test_random(seed) % 64;
+    t->particle.count = test_random(seed) % (d->capacity.liquid + 1);
+    t->particle.records   = test_random(seed) % 64;
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
     {
-        mas_liquid_slot* s = &t->liquids[i];
+        mas_liquid_slot* s = &t->liquid.liquids[i];
         s->state           = test_random(seed) % 2 == 0 ? MAS_GRAINS_USED : MAS_GRAINS_FREE;
         s->density         = between(seed, 1.0f, 1e4f);
         s->viscosity       = test_uniform(seed, 0.0f, 1.0f) * (float)(test_random(seed) % 2);
@@ -164,7 +164,7 @@ static void expect_liquid(const massa_world_desc* d, const mas_tables* t, const 
     uint32_t liquids = 0;
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
     {
-        const mas_liquid_slot* its = &t->liquids[i];
+        const mas_liquid_slot* its = &t->liquid.liquids[i];
         const bool used            = its->state == MAS_GRAINS_USED;
         liquids += used;
         expect_near("mass", (double)p->kind[i].mass, used ? (double)its->density * spacing * spacing * spacing : 0.0);

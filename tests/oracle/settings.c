@@ -138,7 +138,7 @@ static liquid_params liquid_of(const massa_world_desc* d, const mas_tables* t, f
     const float s = l->spacing, stiff = l->stiffness > 0.0f ? l->stiffness : (200.0f * 9.81f) * l->depth;
     const mas_vec4 g     = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f };
     const double pull    = sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z);
-    const uint64_t known = (uint64_t)t->particle_count + t->record_count;
+    const uint64_t known = (uint64_t)t->particle.count + t->particle.records;
     liquid_params p      = {
              .gravity        = { g.x, g.y, g.z, (float)(pull * (double)l->depth) },
              .spacing        = s,
@@ -147,7 +147,7 @@ static liquid_params liquid_of(const massa_world_desc* d, const mas_tables* t, f
              .volume         = gas ? (float)((double)s * s * s / LATTICE_POLY) : (float)LATTICE * s * s * s,
              .relaxation     = RELAXED,
              .substep        = h,
-             .colliders      = t->collider_count,
+             .colliders      = t->collider.count,
              .slots          = known > t->capacity.liquid ? t->capacity.liquid : (uint32_t)known,
              .capacity       = t->capacity.liquid,
              .stiffness      = gas ? stiff : 0.0f,
@@ -159,7 +159,7 @@ static liquid_params liquid_of(const massa_world_desc* d, const mas_tables* t, f
     const double calm = fmin(1.0, 1.5 * ALPHA * sqrt((double)p.stiffness) * (double)h / (double)p.reach);
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
     {
-        const mas_liquid_slot* its = &t->liquids[i];
+        const mas_liquid_slot* its = &t->liquid.liquids[i];
         if (its->state != MAS_GRAINS_USED) continue;
         const float mass = its->density * s * s * s;
         p.kind[i]        = (liquid_kind){ 1.0f / mass, mass, fmaxf(its->viscosity, (float)calm), its->drag };
@@ -176,7 +176,7 @@ static liquid_params liquid_of(const massa_world_desc* d, const mas_tables* t, f
 static bool some_are(const mas_tables* t, uint32_t mark)
 {
     bool found = false;
-    for (uint32_t i = 0; i < t->collider_count; ++i)
+    for (uint32_t i = 0; i < t->collider.count; ++i)
     {
         const mas_collider_slot* c = &mas_collider_slots(t)[i];
         if (c->body == 0) continue;
@@ -192,7 +192,7 @@ mas_flow_step oracle_flow_step_of(const massa_world_desc* d, const mas_tables* t
     const float h              = dt / (float)d->substeps;
     const particle_layer layer = { .radius = reach_of(&d->liquid) / 2.0f, .inverse_mass = 1.0f };
     mas_flow_step s            = { .params  = liquid_of(d, t, h),
-                                   .records = t->record_count,
+                                   .records = t->particle.records,
                                    .drains  = some_are(t, COLLIDER_DRAIN),
                                    .sensors = some_are(t, COLLIDER_SENSOR) };
     s.slots                    = s.params.slots;
@@ -202,7 +202,7 @@ mas_flow_step oracle_flow_step_of(const massa_world_desc* d, const mas_tables* t
                                                     (double)s.params.gravity.z * s.params.gravity.z),
                                                (double)h);
     s.particles                = oracle_particle_params(&layer, 1, oracle_particle_cells(t->capacity.liquid),
-                                                        oracle_neighbour_room(&t->capacity), t->collider_count, s.params.gravity, h);
+                                                        oracle_neighbour_room(&t->capacity), t->collider.count, s.params.gravity, h);
     s.params.key               = s.particles.key;
     s.params.inverse_cell      = s.particles.layer[0].inverse_cell;
     return s;
