@@ -1,7 +1,7 @@
 // What sensors and drains tell of liquid where bodies move, shapes have children, lists are full and ids turn stale.
-// Drops lie still, far enough apart not to push each other: who is inside is geometry. Red when a moving body's sensor
-// counts where the body was, a compound's child does not sense or drain, the last event of a full list is lost, or an
-// event names who lives in the slot now.
+// Drops lie still, too far apart to push each other, so geometry says which of them are inside. Red when a moving
+// body's sensor counts where the body was, a compound's child does not sense or drain, the last event of a full list is
+// lost, or an event names what lives in the slot now.
 #include "api.h"
 #include "liquid_scene.h"
 #include "module/world.h"
@@ -147,7 +147,7 @@ static void pass(test_gpu* gpu)
         }
         for (int side = 0; side < 2; ++side)
         {
-            uint32_t least = 0, most = 0; // rounding decides who lies on the surface
+            uint32_t least = 0, most = 0; // rounding decides which lie on the surface
             for (uint32_t i = 0; i < DROPS; ++i)
             {
                 const double deep = depth(&pose, &x[i], side == 0 ? -0.5 : 0.5, 0.25);
@@ -189,7 +189,7 @@ static MunitResult children_drain(const MunitParameter params[], void* fixture)
     drop(w, water, 0.5f, 0.5f, 0.0f);
     const massa_poll_result news = steps(gpu, w, 1);
     munit_assert_uint32(news.liquid_drained, ==, 3);
-    munit_assert_uint32(news.liquid_event_count, ==, 0); // nobody is left in it
+    munit_assert_uint32(news.liquid_event_count, ==, 0); // it holds none any more
     munit_assert_uint32(news.particle_count, ==, 2);
     massa_destroy_world(w);
     return MUNIT_OK;

@@ -212,7 +212,7 @@ static MunitResult snapshots_do_not_outlive_it(const MunitParameter params[], vo
     return MUNIT_OK;
 }
 
-// Who is watched, in the next steps without a word about it.
+// The list of watched bodies holds for the steps after a resize, without another call.
 static MunitResult watched_bodies_survive(const MunitParameter params[], void* fixture)
 {
     (void)params;
