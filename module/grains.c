@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static massa_result check_desc(const massa_world* w, const massa_grains_desc* d, float field[MAS_GRAINS_FIELDS])
+static massa_result check_grains_desc(const massa_world* w, const massa_grains_desc* d, float field[MAS_GRAINS_FIELDS])
 {
     if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_grains_desc is null.");
     if (d->cookie != massa_default_grains_desc().cookie)
@@ -30,7 +30,7 @@ massa_result massa_create_grains(massa_world* w, const massa_grains_desc* d, mas
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "capacity.particles is 0: the world was made without particles.");
     float field[MAS_GRAINS_FIELDS];
-    MAS_TRY(check_desc(w, d, field));
+    MAS_TRY(check_grains_desc(w, d, field));
     const uint32_t layer = mas_free_grains(w->tables);
     if (layer == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
@@ -46,7 +46,7 @@ massa_result massa_create_grains(massa_world* w, const massa_grains_desc* d, mas
     return MASSA_OK;
 }
 
-static massa_result find(const massa_world* w, massa_grains_id id, uint32_t* layer)
+static massa_result find_grains(const massa_world* w, massa_grains_id id, uint32_t* layer)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (mas_find_grains(w->tables, id, layer)) return MASSA_OK;
@@ -58,7 +58,7 @@ massa_result massa_destroy_grains(massa_world* w, massa_grains_id id)
 {
     uint32_t layer;
     edit_record* e;
-    MAS_TRY(find(w, id, &layer));
+    MAS_TRY(find_grains(w, id, &layer));
     MAS_TRY(mas_new_edit(w, EDIT_GRAINS_DESTROY, layer, &e));
     mas_set_grains(w->tables, layer, NULL);
     return MASSA_OK;
@@ -95,7 +95,7 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
     uint32_t layer;
     if (w != NULL && ids != NULL && count <= w->desc.capacity.particles) // else no list to be written
         memset(ids, 0, count * sizeof *ids);
-    MAS_TRY(find(w, id, &layer));
+    MAS_TRY(find_grains(w, id, &layer));
     if (particles == NULL && count > 0)
         return mas_fail(w->device, MASSA_ERROR_NULL, "The list of particles to add is null.");
     MAS_TRY(check_room(w, count)); // first: a count beyond all room is no list to be read
@@ -212,6 +212,6 @@ particle_params mas_grains_params(massa_world* w, float substep, uint32_t* layer
                 (double)g->field[2], (double)substep, 0.1 / (double)substep);
     }
     const mas_vec4 gravity = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f };
-    return mas_particle_params(layer, MASSA_MAX_GRAINS, w->simulation->particles.cells, mas_neighbour_room(&t->capacity),
-                               t->collider_count, gravity, substep);
+    return mas_particle_params(layer, MASSA_MAX_GRAINS, w->simulation->particles.cells,
+                               mas_neighbour_room(&t->capacity), t->collider_count, gravity, substep);
 }

@@ -1,10 +1,6 @@
 // Whether joints that came from outside can be what massa itself would have made.
+#include "range.h"
 #include "joints.h"
-
-static bool within(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
 
 static bool side_sound(const mas_tables* t, const mas_joint_side* s)
 {

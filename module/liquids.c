@@ -1,3 +1,4 @@
+#include "range.h"
 #include "liquids.h"
 #include "world.h"
 
@@ -140,11 +141,6 @@ bool mas_liquids_fit(const mas_tables* t, const massa_capacity* c)
 }
 
 // ---- Whether they can be ----
-
-static bool within(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
 
 static bool within3(massa_vec3 v, float most)
 {

@@ -13,7 +13,7 @@
 
 enum
 {
-    CHECKED = offsetof(block_header, before)
+    BLOCK_CHECKED = offsetof(block_header, before)
 };
 
 // Replay keeps here what playing changes: the small tables, then a slot per edit.
@@ -54,7 +54,7 @@ void mas_block_write(massa_world* w, const massa_step_desc* desc)
     memcpy(w->record_block, &h, sizeof h);
     memcpy(w->record_block + sizeof h, mas_edits(t), edits);
     memcpy(w->record_block + sizeof h + edits, mas_records(t), records);
-    h.checksum = mas_hash_bytes(0, w->record_block + CHECKED, size - CHECKED);
+    h.checksum = mas_hash_bytes(0, w->record_block + BLOCK_CHECKED, size - BLOCK_CHECKED);
     memcpy(w->record_block, &h, sizeof h);
     w->record(w->record_user, w->record_block, size);
 }
@@ -82,7 +82,7 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
     if (h->magic != BLOCK_MAGIC || h->version != BLOCK_VERSION)
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The block is not a step recorded by this version of massa.");
     if (size < plain_size(h) || (h->surface_count == 0 && size != plain_size(h)) ||
-        h->checksum != mas_hash_bytes(0, (const uint8_t*)block + CHECKED, size - CHECKED))
+        h->checksum != mas_hash_bytes(0, (const uint8_t*)block + BLOCK_CHECKED, size - BLOCK_CHECKED))
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The recorded step is damaged or was cut short.");
     if (h->edit_count > w->desc.capacity.edits)
     {

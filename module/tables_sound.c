@@ -1,4 +1,5 @@
 // Whether tables, or numbers in them, that came from outside can be what massa itself would have made.
+#include "range.h"
 #include "joints.h"
 #include "liquids.h"
 #include "shapes.h"
@@ -10,11 +11,6 @@ const mas_field mas_grains_fields[MAS_GRAINS_FIELDS] = {
     { "massa_grains_desc.drag", 0.0f, 1e3f },     { "massa_grains_desc.restitution", 0.0f, 1.0f },
     { "massa_grains_desc.friction", 0.0f, 2.0f },
 };
-
-static bool within(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
 
 bool mas_body_flags_sound(uint32_t flags)
 {
@@ -126,7 +122,7 @@ static bool edits_sound(const mas_tables* t)
     return begins == ends;
 }
 
-static bool bodies_sound(const mas_tables* t)
+static bool body_slots_sound(const mas_tables* t)
 {
     uint32_t live = 0, loads = 0, unused = 0;
     for (uint32_t i = 0; i < t->body_count; ++i)
@@ -206,6 +202,6 @@ bool mas_tables_sound(const mas_tables* t, const massa_capacity* c)
         return false;
     for (uint32_t i = 0; i < t->watched_count; ++i)
         if (mas_watched(t)[i].slot >= t->body_count) return false;
-    return bodies_sound(t) && edits_sound(t) && mas_shapes_sound(t) && mas_joints_sound(t) && particles_sound(t) &&
+    return body_slots_sound(t) && edits_sound(t) && mas_shapes_sound(t) && mas_joints_sound(t) && particles_sound(t) &&
            mas_liquids_sound(t);
 }

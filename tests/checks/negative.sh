@@ -118,8 +118,16 @@ header_controls()
     red header "^$header:1: does not compile alone as C\+\+17" "a public header that cannot be included twice"
 }
 
+unity_controls()
+{
+    printf 'static int check_body_desc;\nint mas_planted(void);\nint mas_planted(void)\n{\n    return check_body_desc;\n}\n' > module/planted.c
+    red unity '^module/planted\.c:1: as one file with the rest of module: .*check_body_desc' "one name for two things in a folder"
+    rm module/*.c
+    red unity '^module:1: has no C file' "a folder without files"
+}
+
 # The groups touch nothing of each other's, so they run side by side.
-groups="includes names ledger header"
+groups="includes names ledger header unity"
 declare -A job
 for group in $groups; do
     (
