@@ -55,7 +55,7 @@ massa_result massa_create_emitter(massa_world* w, const massa_emitter_desc* d, m
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_create_emitter has nowhere to put the id.");
     mas_emitter_slot given;
     MAS_TRY(check_emitter_desc(w, d, &given));
-    const uint32_t slot = mas_free_emitter(w->tables);
+    const uint32_t slot = mas_vacant_emitter(w->tables);
     if (slot == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "MASSA_MAX_EMITTERS is %d, and all are in use.",
                         (int)MASSA_MAX_EMITTERS);

@@ -31,7 +31,7 @@ massa_result massa_create_grains(massa_world* w, const massa_grains_desc* d, mas
                         "capacity.particles is 0: the world was made without particles.");
     float field[MAS_GRAINS_FIELDS];
     MAS_TRY(check_grains_desc(w, d, field));
-    const uint32_t layer = mas_free_grains(w->tables);
+    const uint32_t layer = mas_vacant_grains(w->tables);
     if (layer == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "MASSA_MAX_GRAINS is %d, and all are in use; a destroyed kind makes room with the next step.",
@@ -79,7 +79,7 @@ static massa_result check_room(const massa_world* w, uint32_t count)
     uint32_t records = 0, slot = 0;
     for (uint32_t i = 0; i < count; ++i, ++slot)
     {
-        slot = mas_free_particle(t, slot);
+        slot = mas_vacant_particle(t, slot);
         if (slot == t->capacity.particles)
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                             "capacity.particles is %u, %u are alive, and %u more are asked.", t->capacity.particles,
@@ -113,7 +113,7 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
     for (uint32_t i = 0; i < count; ++i)
     {
         const massa_particle* p   = &particles[i];
-        const uint32_t slot       = mas_free_particle(t, 0);
+        const uint32_t slot       = mas_vacant_particle(t, 0);
         const uint32_t generation = mas_particle_slots(t)[slot].life;
         particle_record* r        = mas_record_particle(t, slot);
         *r                        = (particle_record){

@@ -89,7 +89,7 @@ massa_result massa_create_joint(massa_world* w, const massa_joint_desc* d, massa
     mas_joint_slot j = { 0 };
     MAS_TRY(check_joint_desc(w, d, &j));
     mas_tables* t       = w->tables;
-    const uint32_t slot = mas_free_joint(t);
+    const uint32_t slot = mas_vacant_joint(t);
     if (slot == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.joints is %u, and all are in use.",
                         t->capacity.joints);

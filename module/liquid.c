@@ -23,7 +23,7 @@ massa_result massa_create_liquid(massa_world* w, const massa_liquid_desc* d, mas
     if (w->desc.capacity.liquid == 0)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.liquid is 0: the world was made without liquids.");
     MAS_TRY(check_liquid_desc(w, d));
-    const uint32_t place = mas_free_liquid(w->tables);
+    const uint32_t place = mas_vacant_liquid(w->tables);
     if (place == UINT32_MAX)
         return mas_fail(
             w->device, MASSA_ERROR_CAPACITY,

@@ -20,14 +20,14 @@ bool mas_find_emitter(const mas_tables* t, massa_emitter_id id, uint32_t* slot)
     return e->liquid != 0 && e->generation == mas_id_generation(id.bits);
 }
 
-uint32_t mas_free_liquid(const mas_tables* t)
+uint32_t mas_vacant_liquid(const mas_tables* t)
 {
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
         if (t->liquids[i].state == MAS_GRAINS_FREE && t->liquids[i].generation < MAS_MAX_GENERATION) return i;
     return UINT32_MAX;
 }
 
-uint32_t mas_free_emitter(const mas_tables* t)
+uint32_t mas_vacant_emitter(const mas_tables* t)
 {
     for (uint32_t i = 0; i < MASSA_MAX_EMITTERS; ++i)
         if (t->emitters[i].liquid == 0 && t->emitters[i].generation < MAS_MAX_GENERATION) return i;

@@ -177,7 +177,7 @@ static bool play_shape(mas_tables* t, const edit_record* r)
     case EDIT_SHAPE_CREATE:
     {
         const mas_shape s = mas_shape_from_edit(r);
-        return r->target == mas_free_shape(t) && mas_shape_sound(&s) &&
+        return r->target == mas_vacant_shape(t) && mas_shape_sound(&s) &&
                mas_make_shape(t, r->target, &s, reason, sizeof reason) &&
                r->generation == mas_shapes(t)[r->target].generation;
     }
@@ -195,7 +195,7 @@ static bool play_grains(mas_tables* t, const edit_record* r)
                                              r->data[1].x, r->data[1].y, r->data[1].z };
     const bool comes                     = r->kind == EDIT_GRAINS_CREATE;
     if (r->target >= MASSA_MAX_GRAINS || (comes && t->capacity.particles == 0)) return false;
-    if (comes ? r->target != mas_free_grains(t) || !mas_grains_sound(t, field)
+    if (comes ? r->target != mas_vacant_grains(t) || !mas_grains_sound(t, field)
               : t->grains[r->target].state != MAS_GRAINS_USED)
         return false;
     mas_set_grains(t, r->target, comes ? field : NULL);
@@ -207,7 +207,7 @@ static bool play_joint(mas_tables* t, const edit_record* r)
     if (r->kind == EDIT_JOINT_CREATE)
     {
         const mas_joint_slot j = mas_joint_from_edit(r);
-        if (r->target != mas_free_joint(t) || r->target == UINT32_MAX || !mas_joint_sound(t, &j)) return false;
+        if (r->target != mas_vacant_joint(t) || r->target == UINT32_MAX || !mas_joint_sound(t, &j)) return false;
         mas_make_joint(t, r->target, &j);
         return r->generation == mas_joints(t)[r->target].generation;
     }
@@ -228,7 +228,7 @@ static bool play_liquid(mas_tables* t, const edit_record* r)
     const mas_liquid_slot l = mas_liquid_from_edit(r);
     if (r->kind == EDIT_LIQUID_CREATE)
     {
-        if (t->capacity.liquid == 0 || r->target != mas_free_liquid(t) || r->target == UINT32_MAX ||
+        if (t->capacity.liquid == 0 || r->target != mas_vacant_liquid(t) || r->target == UINT32_MAX ||
             !mas_liquid_sound(&l))
             return false;
         mas_make_liquid(t, r->target, &l);
@@ -244,7 +244,7 @@ static bool play_emitter(mas_tables* t, const edit_record* r)
     mas_emitter_slot e = mas_emitter_from_edit(r);
     if (r->kind == EDIT_EMITTER_CREATE)
     {
-        if (t->capacity.liquid == 0 || r->target != mas_free_emitter(t) || r->target == UINT32_MAX ||
+        if (t->capacity.liquid == 0 || r->target != mas_vacant_emitter(t) || r->target == UINT32_MAX ||
             !mas_emitter_sound(t, &e))
             return false;
         mas_make_emitter(t, r->target, &e);

@@ -156,7 +156,7 @@ massa_result massa_create_shape(massa_world* w, const massa_shape_desc* d, massa
     if (d->kind == MASSA_SHAPE_HULL) MAS_TRY(find_corners(w, d, corner, &corners));
     if (d->kind == MASSA_SHAPE_COMPOUND) MAS_TRY(check_children(w, d));
     mas_tables* t       = w->tables;
-    const uint32_t slot = mas_free_shape(t);
+    const uint32_t slot = mas_vacant_shape(t);
     if (slot == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.shapes is %u, and all are in use.",
                         t->capacity.shapes);
