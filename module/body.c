@@ -52,7 +52,7 @@ static massa_result check_locks(const massa_world* w, const char* field, uint32_
                     BODY_LOCKS);
 }
 
-static massa_result check_desc(const massa_world* w, const massa_body_desc* d)
+static massa_result check_body_desc(const massa_world* w, const massa_body_desc* d)
 {
     if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_body_desc is null.");
     if (d->cookie != massa_default_body_desc().cookie)
@@ -73,7 +73,7 @@ static massa_result check_desc(const massa_world* w, const massa_body_desc* d)
     return check_locks(w, "massa_body_desc.locks", d->locks);
 }
 
-static massa_result find(const massa_world* w, massa_body_id id, uint32_t* slot)
+static massa_result find_body(const massa_world* w, massa_body_id id, uint32_t* slot)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (mas_find_body(w->tables, id, slot)) return MASSA_OK;
@@ -148,7 +148,7 @@ static void set_shape(mas_tables* t, uint32_t slot, uint32_t shape)
 massa_result massa_body_set_shape(massa_world* w, massa_body_id id, massa_shape_id shape_id)
 {
     uint32_t slot, shape = 0;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_body(w, id, &slot));
     const mas_slot* s = &mas_slots(w->tables)[slot];
     if (shape_id.bits != 0) MAS_TRY(check_shape(w, (s->flags & BODY_DYNAMIC) != 0, shape_id, &shape, s->shape));
     if (w->tables->edit_count == w->tables->capacity.edits) return mas_edits_full(w);
@@ -161,7 +161,7 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     if (out != NULL) out->bits = 0;
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_create_body has nowhere to put the id.");
-    MAS_TRY(check_desc(w, d));
+    MAS_TRY(check_body_desc(w, d));
     mas_tables* t        = w->tables;
     const bool has_shape = d->shape.bits != 0;
     uint32_t slot, shape = 0;
@@ -202,7 +202,7 @@ massa_result massa_destroy_body(massa_world* w, massa_body_id id)
 {
     uint32_t slot;
     edit_record* e;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_body(w, id, &slot));
     MAS_TRY(mas_new_edit(w, EDIT_BODY_DESTROY, slot, &e));
     mas_free_slot(w->tables, slot);
     return MASSA_OK;
@@ -212,7 +212,7 @@ massa_result massa_body_set_pose(massa_world* w, massa_body_id id, massa_vec3 po
 {
     uint32_t slot;
     edit_record* e;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_body(w, id, &slot));
     MAS_TRY(mas_check_finite(w, "position", position, BODY_MAX_POSITION));
     MAS_TRY(mas_check_quat(w, "rotation", rotation));
     MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_POSE, slot, &e));
@@ -228,7 +228,7 @@ static massa_result push(massa_world* w, massa_body_id id, uint32_t kind, uint32
 {
     uint32_t slot;
     edit_record* e;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_body(w, id, &slot));
     if ((mas_slots(w->tables)[slot].flags & need) == 0)
     {
         return mas_fail(w->device, MASSA_ERROR_RANGE, "The body is %s: %s moves %s bodies only.",
@@ -277,7 +277,7 @@ massa_result massa_body_apply_torque(massa_world* w, massa_body_id id, massa_vec
 
 static massa_result find_dynamic(const massa_world* w, massa_body_id id, const char* what, uint32_t* slot)
 {
-    MAS_TRY(find(w, id, slot));
+    MAS_TRY(find_body(w, id, slot));
     const uint32_t flags = mas_slots(w->tables)[*slot].flags;
     if ((flags & BODY_DYNAMIC) != 0) return MASSA_OK;
     return mas_fail(w->device, MASSA_ERROR_RANGE, "The body is %s: only dynamic bodies have %s.",
@@ -354,7 +354,7 @@ massa_result massa_body_get_user(const massa_world* w, massa_body_id id, uint64_
 {
     if (out != NULL) *out = 0;
     uint32_t slot;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_body(w, id, &slot));
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_body_get_user has nowhere to put its answer.");
     *out = mas_slots(w->tables)[slot].user;
     return MASSA_OK;

@@ -9,7 +9,7 @@
 
 // What the device knows of colliders and hulls is what the tables say, but for what it is to be told with the next
 // step.
-static bool colliders_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+static bool collision_data_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     const uint8_t* data = state + w->simulation->collision->colliders.data.offset;
     const uint8_t* hull = state + w->simulation->collision->colliders.hull.offset;
@@ -38,7 +38,7 @@ uint32_t mas_told_places(const massa_world* w, const uint8_t* state)
 
 // What is kept of pairs names colliders that there are: kernels look up their poses. If the pairs are kept too, they
 // are those of which this is kept.
-static bool cache_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
+static bool collision_cache_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
     const mas_collision_part* s = w->simulation->collision;
     const mas_cache* cache      = &s->narrow.cache;
@@ -76,7 +76,7 @@ static bool take_colour(uint32_t* used, const massa_world* w, const uint8_t* sta
 
 // Colours that contacts keep are such that no two of one colour push the same body: they are solved at once. The
 // schedule of blocks keeps nothing.
-static bool colours_sound(const massa_world* w, const uint8_t* state)
+static bool collision_colours_sound(const massa_world* w, const uint8_t* state)
 {
     const mas_graph* g     = &w->simulation->collision->graph;
     const mas_cache* cache = &w->simulation->collision->narrow.cache;
@@ -132,7 +132,7 @@ static bool sleep_sound(const massa_world* w, const mas_tables* t, const uint8_t
 
 bool mas_collision_state_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {
-    return colliders_sound(w, t, state) && cache_sound(w, t, state) && colours_sound(w, state) &&
-           told_sound(w, t, state) && sleep_sound(w, t, state) &&
+    return collision_data_sound(w, t, state) && collision_cache_sound(w, t, state) &&
+           collision_colours_sound(w, state) && told_sound(w, t, state) && sleep_sound(w, t, state) &&
            mas_broad_sound(&w->simulation->collision->broad, state);
 }

@@ -23,7 +23,7 @@ static massa_result check_stream(const massa_world* w, const char* call, massa_v
     return MASSA_OK;
 }
 
-static massa_result check_desc(const massa_world* w, const massa_emitter_desc* d, mas_emitter_slot* s)
+static massa_result check_emitter_desc(const massa_world* w, const massa_emitter_desc* d, mas_emitter_slot* s)
 {
     if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_emitter_desc is null.");
     if (d->cookie != massa_default_emitter_desc().cookie)
@@ -54,8 +54,8 @@ massa_result massa_create_emitter(massa_world* w, const massa_emitter_desc* d, m
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_create_emitter has nowhere to put the id.");
     mas_emitter_slot given;
-    MAS_TRY(check_desc(w, d, &given));
-    const uint32_t slot = mas_free_emitter(w->tables);
+    MAS_TRY(check_emitter_desc(w, d, &given));
+    const uint32_t slot = mas_vacant_emitter(w->tables);
     if (slot == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "MASSA_MAX_EMITTERS is %d, and all are in use.",
                         (int)MASSA_MAX_EMITTERS);
@@ -68,7 +68,7 @@ massa_result massa_create_emitter(massa_world* w, const massa_emitter_desc* d, m
     return MASSA_OK;
 }
 
-static massa_result find(const massa_world* w, massa_emitter_id id, uint32_t* slot)
+static massa_result find_emitter(const massa_world* w, massa_emitter_id id, uint32_t* slot)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (mas_find_emitter(w->tables, id, slot)) return MASSA_OK;
@@ -80,7 +80,7 @@ massa_result massa_destroy_emitter(massa_world* w, massa_emitter_id id)
 {
     uint32_t slot;
     edit_record* e;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_emitter(w, id, &slot));
     MAS_TRY(mas_new_edit(w, EDIT_EMITTER_DESTROY, slot, &e));
     mas_drop_emitter(w->tables, slot);
     return MASSA_OK;
@@ -91,7 +91,7 @@ massa_result massa_emitter_set(massa_world* w, massa_emitter_id id, massa_vec3 p
 {
     uint32_t slot;
     edit_record* e;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_emitter(w, id, &slot));
     MAS_TRY(check_stream(w, "massa_emitter_set", position, &direction, speed));
     MAS_TRY(mas_new_edit(w, EDIT_EMITTER_SET, slot, &e));
     mas_emitter_slot* s = &w->tables->liquid.emitters[slot];
@@ -108,7 +108,7 @@ massa_result massa_emitter_get_sent(const massa_world* w, massa_emitter_id id, u
 {
     if (out != NULL) *out = 0;
     uint32_t slot;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_emitter(w, id, &slot));
     if (out == NULL)
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_emitter_get_sent has nowhere to put its answer.");
     *out = w->tables->liquid.emitters[slot].sent;

@@ -337,7 +337,7 @@ static bool collision_play_create(mas_tables* t, const edit_record* r)
 {
     const mas_shape s = mas_shape_from_edit(r);
     char reason[200];
-    return r->target < t->capacity.shapes && r->target == mas_free_shape(t) && mas_shape_sound(&s) &&
+    return r->target < t->capacity.shapes && r->target == mas_vacant_shape(t) && mas_shape_sound(&s) &&
            mas_make_shape(t, r->target, &s, reason, sizeof reason) &&
            r->generation == mas_shapes(t)[r->target].generation;
 }
@@ -360,7 +360,7 @@ static const mas_edit_row collision_edit[] = {
 
 // ---- What a host sees ----
 
-static mas_viewed look_lines(const massa_world* w)
+static mas_viewed collision_look_lines(const massa_world* w)
 {
     const mas_lines* l = &w->simulation->collision->lines;
     if (l->capacity == 0) return (mas_viewed){ 0 };
@@ -374,7 +374,7 @@ static const char* no_lines(const massa_world* w)
 }
 
 static const mas_view_row collision_view[] = {
-    { MASSA_VIEW_DEBUG_LINES, look_lines, no_lines },
+    { MASSA_VIEW_DEBUG_LINES, collision_look_lines, no_lines },
 };
 
 static const mas_report_row collision_report[] = {

@@ -97,7 +97,7 @@ static bool joint_set_sound(const edit_record* r)
 static bool joint_play_create(mas_tables* t, const edit_record* r)
 {
     const mas_joint_slot j = mas_joint_from_edit(r);
-    if (r->target != mas_free_joint(t) || r->target == UINT32_MAX || !mas_joint_sound(t, &j)) return false;
+    if (r->target != mas_vacant_joint(t) || r->target == UINT32_MAX || !mas_joint_sound(t, &j)) return false;
     mas_make_joint(t, r->target, &j);
     return r->generation == mas_joints(t)[r->target].generation;
 }

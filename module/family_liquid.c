@@ -153,7 +153,8 @@ static bool liquid_destroy_sound(const edit_record* r)
 static bool play_liquid_create(mas_tables* t, const edit_record* r)
 {
     const mas_liquid_slot l = mas_liquid_from_edit(r);
-    if (t->capacity.liquid == 0 || r->target != mas_free_liquid(t) || r->target == UINT32_MAX || !mas_liquid_sound(&l))
+    if (t->capacity.liquid == 0 || r->target != mas_vacant_liquid(t) || r->target == UINT32_MAX ||
+        !mas_liquid_sound(&l))
         return false;
     mas_make_liquid(t, r->target, &l);
     return r->generation == t->liquid.liquids[r->target].generation;
@@ -169,7 +170,7 @@ static bool play_liquid_destroy(mas_tables* t, const edit_record* r)
 static bool play_emitter_create(mas_tables* t, const edit_record* r)
 {
     const mas_emitter_slot e = mas_emitter_from_edit(r);
-    if (t->capacity.liquid == 0 || r->target != mas_free_emitter(t) || r->target == UINT32_MAX ||
+    if (t->capacity.liquid == 0 || r->target != mas_vacant_emitter(t) || r->target == UINT32_MAX ||
         !mas_emitter_sound(t, &e))
         return false;
     mas_make_emitter(t, r->target, &e);
@@ -212,7 +213,7 @@ static const mas_edit_row liquid_edit[] = {
 
 // ---- What a host sees ----
 
-static mas_viewed look_density(const massa_world* w)
+static mas_viewed liquid_look_density(const massa_world* w)
 {
     if (w->desc.capacity.liquid == 0) return (mas_viewed){ 0 };
     return (mas_viewed){ w->simulation->liquid->flow.liquid.density, w->tables->particle.count, 0 };
@@ -225,7 +226,7 @@ static const char* no_density(const massa_world* w)
 }
 
 static const mas_view_row liquid_view[] = {
-    { MASSA_VIEW_LIQUID_DENSITY, look_density, no_density },
+    { MASSA_VIEW_LIQUID_DENSITY, liquid_look_density, no_density },
 };
 
 static uint64_t sensed(const massa_capacity* c)

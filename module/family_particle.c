@@ -209,7 +209,7 @@ static bool particle_play_create(mas_tables* t, const edit_record* r)
     const float field[MAS_GRAINS_FIELDS] = { r->data[0].x, r->data[0].y, r->data[0].z, r->data[0].w,
                                              r->data[1].x, r->data[1].y, r->data[1].z };
     if (r->target >= MASSA_MAX_GRAINS || t->capacity.particles == 0) return false;
-    if (r->target != mas_free_grains(t) || !mas_grains_sound(t, field)) return false;
+    if (r->target != mas_vacant_grains(t) || !mas_grains_sound(t, field)) return false;
     mas_set_grains(t, r->target, field);
     return r->generation == t->particle.grains[r->target].generation;
 }
@@ -251,26 +251,26 @@ static bool particle_tape_sound(const mas_tables* t, const uint8_t* records, siz
 
 // ---- What a host sees ----
 
-static mas_viewed look_position(const massa_world* w)
+static mas_viewed particle_look_position(const massa_world* w)
 {
     const uint64_t draw = w->desc.capacity.liquid > 0 ? w->simulation->liquid->flow.draw.offset : 0;
     return (mas_viewed){ w->simulation->particle->particles.position, w->tables->particle.count, draw };
 }
 
-static mas_viewed look_previous(const massa_world* w)
+static mas_viewed particle_look_previous(const massa_world* w)
 {
     return (mas_viewed){ w->simulation->particle->particles.previous, w->tables->particle.count, 0 };
 }
 
-static mas_viewed look_velocity(const massa_world* w)
+static mas_viewed particle_look_velocity(const massa_world* w)
 {
     return (mas_viewed){ w->simulation->particle->particles.velocity, w->tables->particle.count, 0 };
 }
 
 static const mas_view_row particle_view[] = {
-    { MASSA_VIEW_PARTICLE_POSITION, look_position, NULL },
-    { MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, look_previous, NULL },
-    { MASSA_VIEW_PARTICLE_VELOCITY, look_velocity, NULL },
+    { MASSA_VIEW_PARTICLE_POSITION, particle_look_position, NULL },
+    { MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, particle_look_previous, NULL },
+    { MASSA_VIEW_PARTICLE_VELOCITY, particle_look_velocity, NULL },
 };
 
 static const mas_report_row particle_report[] = {

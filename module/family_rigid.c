@@ -5,6 +5,7 @@
 #include "poll.h"
 #include "shapes.h"
 #include "step.h"
+#include "range.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -197,11 +198,6 @@ static bool rigid_plain(const edit_record* r)
     return r->flags == 0 && r->generation == 0;
 }
 
-static bool rigid_within(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
-
 static bool rigid_create_sound(const edit_record* r)
 {
     const mas_vec4 limit = r->data[5];
@@ -212,13 +208,12 @@ static bool rigid_create_sound(const edit_record* r)
 
 static bool gravity_scale_sound(const edit_record* r)
 {
-    return rigid_within(r->data[0].x, -MAS_MAX_GRAVITY_SCALE, MAS_MAX_GRAVITY_SCALE) && rigid_plain(r);
+    return within(r->data[0].x, -MAS_MAX_GRAVITY_SCALE, MAS_MAX_GRAVITY_SCALE) && rigid_plain(r);
 }
 
 static bool rigid_damping_sound(const edit_record* r)
 {
-    return rigid_within(r->data[0].x, 0.0f, MAS_MAX_DAMPING) && rigid_within(r->data[0].y, 0.0f, MAS_MAX_DAMPING) &&
-           rigid_plain(r);
+    return within(r->data[0].x, 0.0f, MAS_MAX_DAMPING) && within(r->data[0].y, 0.0f, MAS_MAX_DAMPING) && rigid_plain(r);
 }
 
 static bool rigid_limits_sound(const edit_record* r)
@@ -315,31 +310,31 @@ static const mas_edit_row rigid_edit[] = {
 
 // ---- What a host sees ----
 
-static mas_viewed look_pose(const massa_world* w)
+static mas_viewed rigid_look_pose(const massa_world* w)
 {
     return (mas_viewed){ w->simulation->rigid->bodies.pose, w->tables->body.count, 0 };
 }
 
-static mas_viewed look_previous(const massa_world* w)
+static mas_viewed rigid_look_previous(const massa_world* w)
 {
     return (mas_viewed){ w->simulation->rigid->bodies.previous, w->tables->body.count, 0 };
 }
 
-static mas_viewed look_motion(const massa_world* w)
+static mas_viewed rigid_look_motion(const massa_world* w)
 {
     return (mas_viewed){ w->simulation->rigid->bodies.motion, w->tables->body.count, 0 };
 }
 
-static mas_viewed look_trait(const massa_world* w)
+static mas_viewed rigid_look_trait(const massa_world* w)
 {
     return (mas_viewed){ w->simulation->rigid->bodies.trait, w->tables->body.count, 0 };
 }
 
 static const mas_view_row rigid_view[] = {
-    { MASSA_VIEW_BODY_POSE, look_pose, NULL },
-    { MASSA_VIEW_BODY_PREVIOUS_POSE, look_previous, NULL },
-    { MASSA_VIEW_BODY_MOTION, look_motion, NULL },
-    { MASSA_VIEW_BODY_TRAIT, look_trait, NULL },
+    { MASSA_VIEW_BODY_POSE, rigid_look_pose, NULL },
+    { MASSA_VIEW_BODY_PREVIOUS_POSE, rigid_look_previous, NULL },
+    { MASSA_VIEW_BODY_MOTION, rigid_look_motion, NULL },
+    { MASSA_VIEW_BODY_TRAIT, rigid_look_trait, NULL },
 };
 
 static uint64_t rigid_answers(const massa_capacity* c)

@@ -68,7 +68,7 @@ static float calming(const liquid_params* p)
     return least < 1.0 ? (float)least : 1.0f;
 }
 
-static liquid_params params_of(const massa_world_desc* desc, const mas_tables* t, float substep, uint32_t slots)
+static liquid_params liquid_params_of(const massa_world_desc* desc, const mas_tables* t, float substep, uint32_t slots)
 {
     const massa_liquid_settings* l = &desc->liquid;
     const bool gas                 = l->solver == MASSA_LIQUID_STATE_EQUATION;
@@ -125,7 +125,7 @@ mas_flow_step mas_flow_step_of(const massa_world_desc* desc, const mas_tables* t
     const uint32_t slots       = mas_liquid_slots(t);
     const particle_layer layer = { .radius = 0.5f * reach_of(&desc->liquid), .inverse_mass = 1.0f };
     mas_flow_step s            = {
-                   .params  = params_of(desc, t, substep, slots),
+                   .params  = liquid_params_of(desc, t, substep, slots),
                    .slots   = slots,
                    .records = t->particle.records,
                    .drains  = has_collider(t, COLLIDER_DRAIN),

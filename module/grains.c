@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static massa_result check_desc(const massa_world* w, const massa_grains_desc* d, float field[MAS_GRAINS_FIELDS])
+static massa_result check_grains_desc(const massa_world* w, const massa_grains_desc* d, float field[MAS_GRAINS_FIELDS])
 {
     if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_grains_desc is null.");
     if (d->cookie != massa_default_grains_desc().cookie)
@@ -31,8 +31,8 @@ massa_result massa_create_grains(massa_world* w, const massa_grains_desc* d, mas
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "capacity.particles is 0: the world was made without particles.");
     float field[MAS_GRAINS_FIELDS];
-    MAS_TRY(check_desc(w, d, field));
-    const uint32_t layer = mas_free_grains(w->tables);
+    MAS_TRY(check_grains_desc(w, d, field));
+    const uint32_t layer = mas_vacant_grains(w->tables);
     if (layer == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                         "MASSA_MAX_GRAINS is %d, and all are in use; a destroyed kind makes room with the next step.",
@@ -47,7 +47,7 @@ massa_result massa_create_grains(massa_world* w, const massa_grains_desc* d, mas
     return MASSA_OK;
 }
 
-static massa_result find(const massa_world* w, massa_grains_id id, uint32_t* layer)
+static massa_result find_grains(const massa_world* w, massa_grains_id id, uint32_t* layer)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (mas_find_grains(w->tables, id, layer)) return MASSA_OK;
@@ -59,7 +59,7 @@ massa_result massa_destroy_grains(massa_world* w, massa_grains_id id)
 {
     uint32_t layer;
     edit_record* e;
-    MAS_TRY(find(w, id, &layer));
+    MAS_TRY(find_grains(w, id, &layer));
     MAS_TRY(mas_new_edit(w, EDIT_GRAINS_DESTROY, layer, &e));
     mas_set_grains(w->tables, layer, NULL);
     return MASSA_OK;
@@ -80,7 +80,7 @@ static massa_result check_room(const massa_world* w, uint32_t count)
     uint32_t records = 0, slot = 0;
     for (uint32_t i = 0; i < count; ++i, ++slot)
     {
-        slot = mas_free_particle(t, slot);
+        slot = mas_vacant_particle(t, slot);
         if (slot == t->capacity.particles)
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                             "capacity.particles is %u, %u are alive, and %u more are asked.", t->capacity.particles,
@@ -96,7 +96,7 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
     uint32_t layer;
     if (w != NULL && ids != NULL && count <= w->desc.capacity.particles) // else no list to be written
         memset(ids, 0, count * sizeof *ids);
-    MAS_TRY(find(w, id, &layer));
+    MAS_TRY(find_grains(w, id, &layer));
     if (particles == NULL && count > 0)
         return mas_fail(w->device, MASSA_ERROR_NULL, "The list of particles to add is null.");
     MAS_TRY(check_room(w, count)); // first: a count beyond all room is no list to be read
@@ -114,7 +114,7 @@ massa_result massa_grains_add(massa_world* w, massa_grains_id id, const massa_pa
     for (uint32_t i = 0; i < count; ++i)
     {
         const massa_particle* p   = &particles[i];
-        const uint32_t slot       = mas_free_particle(t, 0);
+        const uint32_t slot       = mas_vacant_particle(t, 0);
         const uint32_t generation = mas_particle_slots(t)[slot].life;
         particle_record* r        = mas_record_particle(t, slot);
         *r                        = (particle_record){

@@ -12,7 +12,7 @@ static bool refuse(char* reason, size_t size, const char* format, ...)
     return false;
 }
 
-static bool within(float value, float limit)
+static bool at_most(float value, float limit)
 {
     return value >= -limit && value <= limit; // false for NaN
 }
@@ -30,7 +30,7 @@ static bool check_points(const massa_vec3* points, uint32_t count, char* reason,
         if (!isfinite(p.x) || !isfinite(p.y) || !isfinite(p.z))
             return refuse(reason, size, "Point %u of the hull, (%g, %g, %g), is not finite: leave it out or repair it.",
                           i, (double)p.x, (double)p.y, (double)p.z);
-        if (!within(p.x, MAS_HULL_REACH) || !within(p.y, MAS_HULL_REACH) || !within(p.z, MAS_HULL_REACH))
+        if (!at_most(p.x, MAS_HULL_REACH) || !at_most(p.y, MAS_HULL_REACH) || !at_most(p.z, MAS_HULL_REACH))
             return refuse(reason, size,
                           "Point %u of the hull, (%g, %g, %g), is beyond %g m: move the points to their own origin, or "
                           "scale them down.",
@@ -186,7 +186,7 @@ static bool numbers_sound(const hull_data* h)
     for (uint32_t i = 0; i < h->corners; ++i)
     {
         const mas_vec4 c = h->corner[i];
-        if (!within(c.x, most) || !within(c.y, most) || !within(c.z, most) || c.w != 0.0f) return false;
+        if (!at_most(c.x, most) || !at_most(c.y, most) || !at_most(c.z, most) || c.w != 0.0f) return false;
         const float reach[3] = { fabsf(c.x), fabsf(c.y), fabsf(c.z) };
         for (int k = 0; k < 3; ++k)
             size = reach[k] > size ? reach[k] : size;

@@ -3,7 +3,7 @@
 #include "shapes.h"
 #include "world.h"
 
-static massa_result find(const massa_world* w, massa_joint_id id, uint32_t* slot)
+static massa_result find_joint(const massa_world* w, massa_joint_id id, uint32_t* slot)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (mas_find_joint(w->tables, id, slot)) return MASSA_OK;
@@ -23,7 +23,7 @@ static massa_result check_length(const massa_world* w, float length)
 }
 
 // 1 + the body's slot, or 0 for the world.
-static massa_result find_body(const massa_world* w, massa_body_id id, const char* field, uint32_t* body)
+static massa_result find_partner(const massa_world* w, massa_body_id id, const char* field, uint32_t* body)
 {
     *body = 0;
     if (id.bits == 0) return MASSA_OK;
@@ -37,8 +37,8 @@ static massa_result find_body(const massa_world* w, massa_body_id id, const char
 static massa_result check_bodies(const massa_world* w, const massa_joint_desc* d, mas_joint_slot* j)
 {
     uint32_t *a = &j->side[0].body, *b = &j->side[1].body;
-    MAS_TRY(find_body(w, d->body_a, "body_a", a));
-    MAS_TRY(find_body(w, d->body_b, "body_b", b));
+    MAS_TRY(find_partner(w, d->body_a, "body_a", a));
+    MAS_TRY(find_partner(w, d->body_b, "body_b", b));
     if (*a == 0 && *b == 0)
         return mas_fail(w->device, MASSA_ERROR_RANGE,
                         "massa_joint_desc.body_a and body_b are both null: a joint "
@@ -53,7 +53,7 @@ static massa_result check_bodies(const massa_world* w, const massa_joint_desc* d
     return MASSA_OK;
 }
 
-static massa_result check_desc(const massa_world* w, const massa_joint_desc* d, mas_joint_slot* j)
+static massa_result check_joint_desc(const massa_world* w, const massa_joint_desc* d, mas_joint_slot* j)
 {
     if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_joint_desc is null.");
     if (d->cookie != massa_default_joint_desc().cookie)
@@ -87,9 +87,9 @@ massa_result massa_create_joint(massa_world* w, const massa_joint_desc* d, massa
     if (w == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_create_joint has nowhere to put the id.");
     mas_joint_slot j = { 0 };
-    MAS_TRY(check_desc(w, d, &j));
+    MAS_TRY(check_joint_desc(w, d, &j));
     mas_tables* t       = w->tables;
-    const uint32_t slot = mas_free_joint(t);
+    const uint32_t slot = mas_vacant_joint(t);
     if (slot == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.joints is %u, and all are in use.",
                         t->capacity.joints);
@@ -106,7 +106,7 @@ massa_result massa_destroy_joint(massa_world* w, massa_joint_id id)
 {
     uint32_t slot;
     edit_record* e;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_joint(w, id, &slot));
     MAS_TRY(mas_new_edit(w, EDIT_JOINT_DESTROY, slot, &e));
     mas_drop_joint(w->tables, slot);
     return MASSA_OK;
@@ -126,7 +126,7 @@ static massa_result set(massa_world* w, uint32_t slot, float hertz, float dampin
 massa_result massa_joint_set_spring(massa_world* w, massa_joint_id id, float hertz, float damping_ratio)
 {
     uint32_t slot;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_joint(w, id, &slot));
     MAS_TRY(check_spring(w, hertz, damping_ratio));
     const mas_joint_slot* j = &mas_joints(w->tables)[slot];
     return set(w, slot, hertz, damping_ratio, j->length, j->collide != 0);
@@ -135,7 +135,7 @@ massa_result massa_joint_set_spring(massa_world* w, massa_joint_id id, float her
 massa_result massa_joint_set_length(massa_world* w, massa_joint_id id, float length)
 {
     uint32_t slot;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_joint(w, id, &slot));
     const mas_joint_slot* j = &mas_joints(w->tables)[slot];
     if (j->kind != JOINT_DISTANCE)
         return mas_fail(w->device, MASSA_ERROR_RANGE, "Only a MASSA_JOINT_DISTANCE has a length.");
@@ -146,7 +146,7 @@ massa_result massa_joint_set_length(massa_world* w, massa_joint_id id, float len
 massa_result massa_joint_set_collide(massa_world* w, massa_joint_id id, bool collide)
 {
     uint32_t slot;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_joint(w, id, &slot));
     const mas_joint_slot* j = &mas_joints(w->tables)[slot];
     return set(w, slot, j->hertz, j->damping, j->length, collide);
 }
@@ -155,7 +155,7 @@ massa_result massa_joint_get_user(const massa_world* w, massa_joint_id id, uint6
 {
     if (out != NULL) *out = 0;
     uint32_t slot;
-    MAS_TRY(find(w, id, &slot));
+    MAS_TRY(find_joint(w, id, &slot));
     if (out == NULL)
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_joint_get_user has nowhere to put its answer.");
     *out = mas_joints(w->tables)[slot].user;

@@ -48,7 +48,7 @@ bool mas_find_joint(const mas_tables* t, massa_joint_id id, uint32_t* slot)
     return j->kind != 0 && j->generation == mas_id_generation(id.bits);
 }
 
-uint32_t mas_free_joint(const mas_tables* t)
+uint32_t mas_vacant_joint(const mas_tables* t)
 {
     if (t->joint.free != 0) return t->joint.free - 1;
     return t->joint.count < t->capacity.joints ? t->joint.count : UINT32_MAX;

@@ -16,7 +16,7 @@
 void mas_joint_to_edit(const mas_joint_slot*, edit_record*);
 mas_joint_slot mas_joint_from_edit(const edit_record*);
 
-uint32_t mas_free_joint(const mas_tables*); // the slot that the next joint takes; UINT32_MAX: there is none
+uint32_t mas_vacant_joint(const mas_tables*); // the slot that the next joint takes; UINT32_MAX: there is none
 void mas_make_joint(mas_tables*, uint32_t slot, const mas_joint_slot* given);
 void mas_drop_joint(mas_tables*, uint32_t slot);
 void mas_drop_body_joints(mas_tables*, uint32_t body);

@@ -3,11 +3,7 @@
 #include "joints.h"
 #include "sound.h"
 #include "world.h"
-
-static bool within(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
+#include "range.h"
 
 static bool side_sound(const mas_tables* t, const mas_joint_side* s)
 {

@@ -2,7 +2,7 @@
 #include "liquids.h"
 #include "world.h"
 
-static massa_result check_desc(const massa_world* w, const massa_liquid_desc* d)
+static massa_result check_liquid_desc(const massa_world* w, const massa_liquid_desc* d)
 {
     if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_liquid_desc is null.");
     if (d->cookie != massa_default_liquid_desc().cookie)
@@ -22,8 +22,8 @@ massa_result massa_create_liquid(massa_world* w, const massa_liquid_desc* d, mas
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_create_liquid has nowhere to put the id.");
     if (w->desc.capacity.liquid == 0)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.liquid is 0: the world was made without liquids.");
-    MAS_TRY(check_desc(w, d));
-    const uint32_t place = mas_free_liquid(w->tables);
+    MAS_TRY(check_liquid_desc(w, d));
+    const uint32_t place = mas_vacant_liquid(w->tables);
     if (place == UINT32_MAX)
         return mas_fail(
             w->device, MASSA_ERROR_CAPACITY,

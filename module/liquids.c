@@ -3,6 +3,7 @@
 #include "liquids.h"
 #include "sound.h"
 #include "world.h"
+#include "range.h"
 
 _Static_assert((int)MASSA_MAX_LIQUIDS == (int)LIQUID_MAX, "a tag has room for this many");
 
@@ -22,7 +23,7 @@ bool mas_find_emitter(const mas_tables* t, massa_emitter_id id, uint32_t* slot)
     return e->liquid != 0 && e->generation == mas_id_generation(id.bits);
 }
 
-uint32_t mas_free_liquid(const mas_tables* t)
+uint32_t mas_vacant_liquid(const mas_tables* t)
 {
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
         if (t->liquid.liquids[i].state == MAS_GRAINS_FREE && t->liquid.liquids[i].generation < MAS_MAX_GENERATION)
@@ -30,7 +31,7 @@ uint32_t mas_free_liquid(const mas_tables* t)
     return UINT32_MAX;
 }
 
-uint32_t mas_free_emitter(const mas_tables* t)
+uint32_t mas_vacant_emitter(const mas_tables* t)
 {
     for (uint32_t i = 0; i < MASSA_MAX_EMITTERS; ++i)
         if (t->liquid.emitters[i].liquid == 0 && t->liquid.emitters[i].generation < MAS_MAX_GENERATION) return i;
@@ -145,11 +146,6 @@ bool mas_liquids_fit(const mas_tables* t, const massa_capacity* c)
 }
 
 // ---- Whether they can be ----
-
-static bool within(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
 
 static bool within3(massa_vec3 v, float most)
 {

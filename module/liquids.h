@@ -19,8 +19,8 @@ bool mas_find_liquid(const mas_tables*, massa_liquid_id, uint32_t* place); // fa
 bool mas_find_emitter(const mas_tables*, massa_emitter_id, uint32_t* slot);
 
 // They take the first free place: UINT32_MAX when there is none.
-uint32_t mas_free_liquid(const mas_tables*);
-uint32_t mas_free_emitter(const mas_tables*);
+uint32_t mas_vacant_liquid(const mas_tables*);
+uint32_t mas_vacant_emitter(const mas_tables*);
 
 // What a host says of one as an edit's data, and back.
 void mas_liquid_to_edit(const mas_liquid_slot*, edit_record*);

@@ -38,12 +38,12 @@ static vector from_vec3(massa_vec3 a)
     return (vector){ { (double)a.x, (double)a.y, (double)a.z } };
 }
 
-static double dot(vector a, vector b)
+static double vector_dot(vector a, vector b)
 {
     return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
 }
 
-static vector cross(vector a, vector b)
+static vector vector_cross(vector a, vector b)
 {
     return (vector){ { a.v[1] * b.v[2] - a.v[2] * b.v[1], a.v[2] * b.v[0] - a.v[0] * b.v[2],
                        a.v[0] * b.v[1] - a.v[1] * b.v[0] } };
@@ -196,7 +196,8 @@ static massa_quat nearest_order(const matrix* axes)
             trace += r.m[k][k];
             if (r.m[k][k] < r.m[least][least]) least = k;
         }
-        if (dot(column(&r, 0), cross(column(&r, 1), column(&r, 2))) < 0.0) // a mirror: turn its worst axis round
+        if (vector_dot(column(&r, 0), vector_cross(column(&r, 1), column(&r, 2))) <
+            0.0) // a mirror: turn its worst axis round
         {
             trace -= 2.0 * r.m[least][least];
             for (int i = 0; i < 3; ++i)
@@ -235,7 +236,7 @@ static massa_mass from_tensor(double mass, vector centre, const matrix* inertia)
     const matrix r = from_quat(out.axes);
     double moment[3];
     for (int k = 0; k < 3; ++k)
-        moment[k] = dot(column(&r, k), turn(inertia, column(&r, k)));
+        moment[k] = vector_dot(column(&r, k), turn(inertia, column(&r, k)));
     out.inertia = (massa_vec3){ (float)moment[0], (float)moment[1], (float)moment[2] };
     return out;
 }
@@ -297,7 +298,7 @@ massa_mass mas_mass_hull(const hull_data* h, float density)
             v[2]             = (vector){ { (double)c.x, (double)c.y, (double)c.z } };
             if (k == 0) v[0] = v[2];
             if (k < 2) continue;
-            const double d   = dot(v[0], cross(v[1], v[2])); // six times the tetrahedron's volume
+            const double d   = vector_dot(v[0], vector_cross(v[1], v[2])); // six times the tetrahedron's volume
             const vector sum = add(add(v[0], v[1], 1.0), v[2], 1.0);
             volume += d;
             first = add(first, sum, d);
@@ -359,7 +360,7 @@ massa_mass mas_mass_sum(const mas_mass_part* part, uint32_t count)
         for (int i = 0; i < 3; ++i)
             for (int j = 0; j < 3; ++j)
             {
-                double sum = (double)m->mass * ((i == j ? dot(d, d) : 0.0) - d.v[i] * d.v[j]); // parallel axes
+                double sum = (double)m->mass * ((i == j ? vector_dot(d, d) : 0.0) - d.v[i] * d.v[j]); // parallel axes
                 for (int k = 0; k < 3; ++k)
                     sum += r.m[i][k] * moment.v[k] * r.m[j][k];
                 inertia.m[i][j] += sum;

@@ -2,6 +2,7 @@
 #include "family_particle.h"
 #include "sound.h"
 #include "world.h"
+#include "range.h"
 
 #include <stddef.h>
 
@@ -12,15 +13,10 @@ const mas_field mas_grains_fields[MAS_GRAINS_FIELDS] = {
     { "massa_grains_desc.friction", 0.0f, 2.0f },
 };
 
-static bool in_range(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
-
 static bool fields_sound(const float field[MAS_GRAINS_FIELDS])
 {
     for (uint32_t i = 0; i < MAS_GRAINS_FIELDS; ++i)
-        if (!in_range(field[i], mas_grains_fields[i].least, mas_grains_fields[i].most)) return false;
+        if (!within(field[i], mas_grains_fields[i].least, mas_grains_fields[i].most)) return false;
     return true;
 }
 
@@ -39,9 +35,9 @@ bool mas_grains_sound(const mas_tables* t, const float field[MAS_GRAINS_FIELDS])
 bool mas_particle_sound(const mas_grains* g, const massa_particle* p)
 {
     const float reach = 2.5e5f * g->field[0], speed = 1e4f;
-    return in_range(p->position.x, -reach, reach) && in_range(p->position.y, -reach, reach) &&
-           in_range(p->position.z, -reach, reach) && in_range(p->velocity.x, -speed, speed) &&
-           in_range(p->velocity.y, -speed, speed) && in_range(p->velocity.z, -speed, speed);
+    return within(p->position.x, -reach, reach) && within(p->position.y, -reach, reach) &&
+           within(p->position.z, -reach, reach) && within(p->velocity.x, -speed, speed) &&
+           within(p->velocity.y, -speed, speed) && within(p->velocity.z, -speed, speed);
 }
 
 // A slot's record for the next step says what the slot says.

@@ -5,28 +5,28 @@
 
 #include <string.h>
 
-static uint64_t align(uint64_t bytes)
+static uint64_t align_part(uint64_t bytes)
 {
     return (bytes + 63) / 64 * 64;
 }
 
 // Cuts a block into the arrays; without a block only counts the bytes.
-static uint64_t lay_out(mas_surface_host* h, uint8_t* block)
+static uint64_t lay_out_host(mas_surface_host* h, uint8_t* block)
 {
     const uint64_t n   = h->count;
-    uint64_t at        = align(sizeof *h);
-    h->desc            = (massa_surface_desc*)(block + at), at += align(n * sizeof *h->desc);
-    h->cage            = (const massa_cage**)(block + at), at += align(n * sizeof *h->cage);
-    h->range           = (mas_surface_range*)(block + at), at += align(n * sizeof *h->range);
-    h->collision       = (mas_mesh_counts*)(block + at), at += align(n * sizeof *h->collision);
-    h->collision_level = (uint32_t*)(block + at), at += align(n * sizeof(uint32_t));
-    h->draw_limit      = (uint32_t*)(block + at), at += align(n * sizeof(uint32_t));
-    h->draw_level      = (uint32_t*)(block + at), at += align(n * sizeof(uint32_t));
-    h->first_kept      = (uint32_t*)(block + at), at += align(n * sizeof(uint32_t));
-    h->stale           = (uint32_t*)(block + at), at += align(n * sizeof(uint32_t));
-    h->telling         = (uint32_t*)(block + at), at += align(n * sizeof(mesh_surface));
-    h->edges_changed   = (bool*)(block + at), at += align(n * sizeof(bool));
-    h->edge_level      = block + at, at += align(h->edges);
+    uint64_t at        = align_part(sizeof *h);
+    h->desc            = (massa_surface_desc*)(block + at), at += align_part(n * sizeof *h->desc);
+    h->cage            = (const massa_cage**)(block + at), at += align_part(n * sizeof *h->cage);
+    h->range           = (mas_surface_range*)(block + at), at += align_part(n * sizeof *h->range);
+    h->collision       = (mas_mesh_counts*)(block + at), at += align_part(n * sizeof *h->collision);
+    h->collision_level = (uint32_t*)(block + at), at += align_part(n * sizeof(uint32_t));
+    h->draw_limit      = (uint32_t*)(block + at), at += align_part(n * sizeof(uint32_t));
+    h->draw_level      = (uint32_t*)(block + at), at += align_part(n * sizeof(uint32_t));
+    h->first_kept      = (uint32_t*)(block + at), at += align_part(n * sizeof(uint32_t));
+    h->stale           = (uint32_t*)(block + at), at += align_part(n * sizeof(uint32_t));
+    h->telling         = (uint32_t*)(block + at), at += align_part(n * sizeof(mesh_surface));
+    h->edges_changed   = (bool*)(block + at), at += align_part(n * sizeof(bool));
+    h->edge_level      = block + at, at += align_part(h->edges);
     return at;
 }
 
@@ -44,7 +44,7 @@ static mas_surface_host like(const massa_world_desc* d)
 uint64_t mas_surface_host_bytes(const massa_world_desc* d)
 {
     mas_surface_host h = like(d);
-    return d->surface_count > 0 ? lay_out(&h, (uint8_t*)&h) : 0; // only counted from there
+    return d->surface_count > 0 ? lay_out_host(&h, (uint8_t*)&h) : 0; // only counted from there
 }
 
 massa_result mas_surface_host_create(massa_device* d, const massa_world_desc* desc, mas_surface_host** out)
@@ -55,7 +55,7 @@ massa_result mas_surface_host_create(massa_device* d, const massa_world_desc* de
     if (block == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for the surfaces of a world.");
     mas_surface_host* h = (mas_surface_host*)block;
     *h                  = like(desc);
-    lay_out(h, block);
+    lay_out_host(h, block);
     memcpy(h->desc, desc->surfaces, h->count * sizeof *h->desc);
     for (uint32_t i = 0, kept = 0; i < h->count; ++i)
     {

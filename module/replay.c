@@ -9,7 +9,7 @@
 
 enum
 {
-    CHECKED = offsetof(block_header, before)
+    BLOCK_CHECKED = offsetof(block_header, before)
 };
 
 // Replay keeps here what playing changes: the small tables, then a slot per edit.
@@ -50,7 +50,7 @@ void mas_block_write(massa_world* w, const massa_step_desc* desc)
         size += h.section[f];
     }
     memcpy(block, &h, sizeof h);
-    h.checksum = mas_hash_bytes(0, block + CHECKED, size - CHECKED);
+    h.checksum = mas_hash_bytes(0, block + BLOCK_CHECKED, size - BLOCK_CHECKED);
     memcpy(block, &h, sizeof h);
     w->record.fn(w->record.user, block, size);
 }
@@ -87,7 +87,8 @@ static massa_result read_header(const massa_world* w, const void* block, size_t 
     memcpy(h, block, sizeof *h);
     if (h->magic != BLOCK_MAGIC || h->version != BLOCK_VERSION)
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The block is not a step recorded by this version of massa.");
-    if (size != size_of(h) || h->checksum != mas_hash_bytes(0, (const uint8_t*)block + CHECKED, size - CHECKED))
+    if (size != size_of(h) ||
+        h->checksum != mas_hash_bytes(0, (const uint8_t*)block + BLOCK_CHECKED, size - BLOCK_CHECKED))
         return mas_fail(w->device, MASSA_ERROR_RECORDING, "The recorded step is damaged or was cut short.");
     if (h->edit_count > w->desc.capacity.edits)
     {

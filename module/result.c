@@ -2,10 +2,11 @@
 #include "massa/massa.h"
 
 static const char* const text[MASSA_RESULT_COUNT] = {
-    [MASSA_OK]               = "Fine.",
-    [MASSA_NOT_READY]        = "The answer is not there yet: ask again after the GPU has finished.",
-    [MASSA_ERROR_NULL]       = "A required pointer is null.",
-    [MASSA_ERROR_COOKIE]     = "The desc was not made by its massa_default_ function, or by that of another version: begin with it.",
+    [MASSA_OK]         = "Fine.",
+    [MASSA_NOT_READY]  = "The answer is not there yet: ask again after the GPU has finished.",
+    [MASSA_ERROR_NULL] = "A required pointer is null.",
+    [MASSA_ERROR_COOKIE] =
+        "The desc was not made by its massa_default_ function, or by that of another version: begin with it.",
     [MASSA_ERROR_RANGE]      = "A value is outside its documented range: the log names the field and the limit.",
     [MASSA_ERROR_STALE_ID]   = "The id is null or its object is gone.",
     [MASSA_ERROR_IN_USE]     = "Something else still needs the object: the log names it.",

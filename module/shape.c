@@ -22,7 +22,7 @@ static massa_result check_surface(const massa_world* w, const massa_shape_desc* 
                     -MAS_MAX_GROUP, MAS_MAX_GROUP);
 }
 
-static massa_result check_desc(const massa_world* w, const massa_shape_desc* d, mas_shape* s)
+static massa_result check_shape_desc(const massa_world* w, const massa_shape_desc* d, mas_shape* s)
 {
     if (d == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_shape_desc is null.");
     if (d->cookie != massa_default_shape_desc().cookie)
@@ -152,11 +152,11 @@ massa_result massa_create_shape(massa_world* w, const massa_shape_desc* d, massa
     mas_shape s = { 0 };
     massa_vec3 corner[MASSA_MAX_HULL_CORNERS];
     uint32_t corners = 0;
-    MAS_TRY(check_desc(w, d, &s));
+    MAS_TRY(check_shape_desc(w, d, &s));
     if (d->kind == MASSA_SHAPE_HULL) MAS_TRY(find_corners(w, d, corner, &corners));
     if (d->kind == MASSA_SHAPE_COMPOUND) MAS_TRY(check_children(w, d));
     mas_tables* t       = w->tables;
-    const uint32_t slot = mas_free_shape(t);
+    const uint32_t slot = mas_vacant_shape(t);
     if (slot == UINT32_MAX)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.shapes is %u, and all are in use.",
                         t->capacity.shapes);

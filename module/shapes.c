@@ -70,7 +70,7 @@ bool mas_find_shape(const mas_tables* t, massa_shape_id id, uint32_t* slot)
     return s->kind != 0 && s->generation == mas_id_generation(id.bits);
 }
 
-uint32_t mas_free_shape(const mas_tables* t)
+uint32_t mas_vacant_shape(const mas_tables* t)
 {
     for (uint32_t i = t->shape.free; i < t->capacity.shapes; ++i)
         if (i == t->shape.count || (mas_shapes(t)[i].kind == 0 && mas_shapes(t)[i].generation <= MAS_MAX_GENERATION))

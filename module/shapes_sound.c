@@ -1,13 +1,9 @@
 // Whether shapes and colliders that came from outside can be what massa itself would have made.
+#include "range.h"
 #include "hull.h"
 #include "shapes.h"
 
 #include <string.h>
-
-static bool within(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
 
 static bool sized(float x)
 {
@@ -132,7 +128,7 @@ static bool shapes_sound(const mas_tables* t)
 }
 
 // Every body's chain of colliders is its shape's children in their order; free ones are one chain.
-static bool colliders_sound(const mas_tables* t)
+static bool collider_lists_sound(const mas_tables* t)
 {
     uint32_t live = 0, unused = 0, planes = 0;
     for (uint32_t i = 0; i < t->body.count; ++i)
@@ -168,5 +164,5 @@ bool mas_shapes_sound(const mas_tables* t)
     if (t->shape.stage_count != 0 || t->shape.stage_child != 0 || t->shape.free > t->shape.count) return false;
     for (uint32_t i = 0; i < t->body.count; ++i)
         if (mas_slots(t)[i].shape > t->shape.count) return false;
-    return shapes_sound(t) && colliders_sound(t);
+    return shapes_sound(t) && collider_lists_sound(t);
 }

@@ -8,16 +8,16 @@ const mas_family* const mas_families[MAS_FAMILIES] = {
 #undef FAMILY
 };
 
-static uint64_t align(uint64_t bytes, uint64_t to)
+static uint64_t simulation_align(uint64_t bytes, uint64_t to)
 {
     return (bytes + to - 1) / to * to;
 }
 
 size_t mas_simulation_bytes(void)
 {
-    size_t bytes = align(sizeof(mas_simulation), 64);
+    size_t bytes = simulation_align(sizeof(mas_simulation), 64);
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
-        bytes += align(mas_families[f]->size, 64);
+        bytes += simulation_align(mas_families[f]->size, 64);
     return bytes;
 }
 
@@ -27,10 +27,10 @@ static mas_simulation* make(massa_device* d)
     uint8_t* block = mas_alloc(d, mas_simulation_bytes());
     if (block == NULL) return NULL;
     mas_simulation* s = (mas_simulation*)block;
-    size_t at         = align(sizeof *s, 64);
+    size_t at         = simulation_align(sizeof *s, 64);
 #define FAMILY(name)                                                                                                   \
     s->name = (struct mas_##name##_part*)(block + at);                                                                 \
-    at += align(mas_families[MAS_FAMILY_##name]->size, 64);
+    at += simulation_align(mas_families[MAS_FAMILY_##name]->size, 64);
 #include "families.def"
 #undef FAMILY
     return s;
@@ -42,7 +42,7 @@ static mas_span cut(mas_span* from, uint64_t count, uint32_t stride)
     mas_span part = *from;
     part.stride   = stride;
     part.size     = count * stride;
-    from->offset += align(part.size, MAS_SPAN_ALIGNMENT);
+    from->offset += simulation_align(part.size, MAS_SPAN_ALIGNMENT);
     return part;
 }
 

@@ -16,10 +16,10 @@ typedef struct snapshot_header
 
 enum
 {
-    MAGIC        = 0x6d73736e,
-    VERSION      = 9,
-    HEADER_BYTES = 256,
-    CHECKED      = offsetof(snapshot_header, size)
+    MAGIC            = 0x6d73736e,
+    VERSION          = 9,
+    HEADER_BYTES     = 256,
+    SNAPSHOT_CHECKED = offsetof(snapshot_header, size)
 };
 
 struct massa_snapshot
@@ -182,7 +182,7 @@ massa_result massa_snapshot_bytes(const massa_snapshot* s, const void** data, si
     if (!is_ready(s)) return MASSA_NOT_READY;
     snapshot_header h;
     memcpy(&h, s->block, sizeof h);
-    h.checksum = mas_hash_bytes(0, s->block + CHECKED, s->size - CHECKED);
+    h.checksum = mas_hash_bytes(0, s->block + SNAPSHOT_CHECKED, s->size - SNAPSHOT_CHECKED);
     memcpy(s->block, &h, sizeof h);
     *data = s->block;
     *size = s->size;
@@ -211,7 +211,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     if (s->size != size)
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT,
                         "The snapshot was made before the world was resized: make another.");
-    if (h.checksum != mas_hash_bytes(0, (const uint8_t*)data + CHECKED, size - CHECKED))
+    if (h.checksum != mas_hash_bytes(0, (const uint8_t*)data + SNAPSHOT_CHECKED, size - SNAPSHOT_CHECKED))
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's checksum is wrong: its bytes were damaged.");
 
     // A checksum can be forged by whoever sent the block. A copy, because data may lie anywhere.

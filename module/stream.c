@@ -33,7 +33,7 @@ uint32_t mas_disc_size(float radius, float spacing)
     return (uint32_t)(3.1415927 * r * r);                    // at most 1000 spacings: 3.2 million
 }
 
-static massa_vec3 cross(massa_vec3 a, massa_vec3 b)
+static massa_vec3 cross_product(massa_vec3 a, massa_vec3 b)
 {
     return (massa_vec3){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
 }
@@ -44,10 +44,10 @@ static void axes_of(massa_vec3 d, massa_vec3* u, massa_vec3* v)
     const float x = fabsf(d.x), y = fabsf(d.y), z = fabsf(d.z);
     const massa_vec3 least = { x <= y && x <= z ? 1.0f : 0.0f, y < x && y <= z ? 1.0f : 0.0f,
                                z < x && z < y ? 1.0f : 0.0f };
-    const massa_vec3 side = cross(d, least);
+    const massa_vec3 side = cross_product(d, least);
     const float length    = sqrtf(side.x * side.x + side.y * side.y + side.z * side.z);
     *u                    = (massa_vec3){ side.x / length, side.y / length, side.z / length };
-    *v                    = cross(d, *u);
+    *v                    = cross_product(d, *u);
 }
 
 // The particles of an emitter's next disc, at most so many, which comes out this far from the nozzle. Returns how many

@@ -57,7 +57,7 @@ massa_result mas_check_surfaces(massa_device* d, const massa_world_desc* desc)
     return MASSA_OK;
 }
 
-static massa_result check(const massa_world* w, uint32_t surface)
+static massa_result check_number_of_surface(const massa_world* w, uint32_t surface)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (surface < w->desc.surface_count) return MASSA_OK;
@@ -68,7 +68,7 @@ static massa_result check(const massa_world* w, uint32_t surface)
 massa_result massa_surface_set_points(massa_world* w, uint32_t surface, uint32_t first, const massa_vec3* points,
                                       uint32_t count)
 {
-    MAS_TRY(check(w, surface));
+    MAS_TRY(check_number_of_surface(w, surface));
     const uint32_t has = w->surfaces->cage[surface]->point_count;
     if (points == NULL && count > 0)
         return mas_fail(w->device, MASSA_ERROR_NULL, "The points of the surface are null.");
@@ -91,14 +91,14 @@ massa_result massa_surface_set_points(massa_world* w, uint32_t surface, uint32_t
 
 massa_result massa_surface_refresh(massa_world* w, uint32_t surface)
 {
-    MAS_TRY(check(w, surface));
+    MAS_TRY(check_number_of_surface(w, surface));
     mas_refresh_surface(w->tables, surface);
     return MASSA_OK;
 }
 
 static massa_result check_drawn(const massa_world* w, uint32_t surface)
 {
-    MAS_TRY(check(w, surface));
+    MAS_TRY(check_number_of_surface(w, surface));
     if (w->surfaces->desc[surface].draw_level > 0) return MASSA_OK;
     return mas_fail(w->device, MASSA_ERROR_RANGE, "Surface %u has draw_level 0: it is never drawn.", surface);
 }
@@ -141,7 +141,7 @@ massa_result massa_surface_set_edge_levels(massa_world* w, uint32_t surface, con
 massa_result massa_surface_get_range(const massa_world* w, uint32_t surface, massa_surface_range* out)
 {
     if (out != NULL) memset(out, 0, sizeof *out);
-    MAS_TRY(check(w, surface));
+    MAS_TRY(check_number_of_surface(w, surface));
     if (out == NULL)
         return mas_fail(w->device, MASSA_ERROR_NULL, "massa_surface_get_range has nowhere to put its answer.");
     const mas_surface_host* h  = w->surfaces;
@@ -200,7 +200,7 @@ static massa_result ask(massa_world* w, const query_record* q, uint32_t* query)
 massa_result massa_surface_ask_closest(massa_world* w, uint32_t surface, massa_vec3 p, float reach, uint32_t* query)
 {
     if (query != NULL) *query = 0;
-    MAS_TRY(check(w, surface));
+    MAS_TRY(check_number_of_surface(w, surface));
     MAS_TRY(mas_check_finite(w, "The query's point", p, MAX_QUERY));
     MAS_TRY(mas_check_float(w, "The query's reach", reach, 0.0f, MAX_QUERY));
     const query_record q = { .point   = { p.x, p.y, p.z, reach },
@@ -213,7 +213,7 @@ massa_result massa_surface_ask_ray(massa_world* w, uint32_t surface, massa_vec3 
                                    uint32_t* query)
 {
     if (query != NULL) *query = 0;
-    MAS_TRY(check(w, surface));
+    MAS_TRY(check_number_of_surface(w, surface));
     MAS_TRY(mas_check_finite(w, "The ray's origin", o, MAX_QUERY));
     MAS_TRY(mas_check_finite(w, "The ray's direction", d, MAX_QUERY));
     MAS_TRY(mas_check_float(w, "The ray's length", length, 0.0f, MAX_QUERY));

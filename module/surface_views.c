@@ -48,13 +48,13 @@ static bool drawn(const massa_world* w)
 
 // One function per view, named for it: EXPRESSION is its part, of a posing s with surfaces.
 #define LOOK(name, expression)                                                                                         \
-    static mas_viewed look_##name(const massa_world* w)                                                                \
+    static mas_viewed surface_look_##name(const massa_world* w)                                                        \
     {                                                                                                                  \
         const mas_posing* s = posing_of(w);                                                                            \
         return s->host != NULL ? view_of(expression) : (mas_viewed){ 0 };                                              \
     }
 #define LOOK_DRAWN(name, expression)                                                                                   \
-    static mas_viewed look_##name(const massa_world* w)                                                                \
+    static mas_viewed surface_look_##name(const massa_world* w)                                                        \
     {                                                                                                                  \
         const mas_posing* s = posing_of(w);                                                                            \
         return drawn(w) ? view_of(expression) : (mas_viewed){ 0 };                                                     \
@@ -86,23 +86,23 @@ static const char* missing(const massa_world* w)
 }
 
 const mas_view_row mas_surface_views[MAS_SURFACE_VIEWS] = {
-    { MASSA_VIEW_SURFACE_POINTS, look_points, missing },
-    { MASSA_VIEW_SURFACE_PREVIOUS_POINTS, look_previous_points, missing },
-    { MASSA_VIEW_SURFACE_POSITIONS, look_positions, missing },
-    { MASSA_VIEW_SURFACE_NORMALS, look_normals, missing },
-    { MASSA_VIEW_SURFACE_INDICES, look_indices, missing },
-    { MASSA_VIEW_SURFACE_DRAWS, look_draws, missing },
-    { MASSA_VIEW_SURFACE_EDGE_LEVELS, look_edge_levels, missing },
-    { MASSA_VIEW_SURFACE_COLLISION_POSITIONS, look_collision_positions, missing },
-    { MASSA_VIEW_SURFACE_COLLISION_INDICES, look_collision_indices, missing },
-    { MASSA_VIEW_SURFACE_MESHLETS, look_meshlets, missing },
-    { MASSA_VIEW_SURFACE_MESHLET_BOXES, look_meshlet_boxes, missing },
-    { MASSA_VIEW_SURFACE_PATCH_BOXES, look_patch_boxes, missing },
-    { MASSA_VIEW_SURFACE_NODE_BOXES, look_node_boxes, missing },
-    { MASSA_VIEW_SURFACE_PATCHES, look_patches, missing },
-    { MASSA_VIEW_SURFACE_EDGES, look_edges, missing },
-    { MASSA_VIEW_SURFACE_REGULAR, look_regular, missing },
-    { MASSA_VIEW_SURFACE_GREGORY, look_gregory, missing },
-    { MASSA_VIEW_SURFACE_ROWS, look_rows, missing },
-    { MASSA_VIEW_SURFACE_ENTRIES, look_entries, missing },
+    { MASSA_VIEW_SURFACE_POINTS, surface_look_points, missing },
+    { MASSA_VIEW_SURFACE_PREVIOUS_POINTS, surface_look_previous_points, missing },
+    { MASSA_VIEW_SURFACE_POSITIONS, surface_look_positions, missing },
+    { MASSA_VIEW_SURFACE_NORMALS, surface_look_normals, missing },
+    { MASSA_VIEW_SURFACE_INDICES, surface_look_indices, missing },
+    { MASSA_VIEW_SURFACE_DRAWS, surface_look_draws, missing },
+    { MASSA_VIEW_SURFACE_EDGE_LEVELS, surface_look_edge_levels, missing },
+    { MASSA_VIEW_SURFACE_COLLISION_POSITIONS, surface_look_collision_positions, missing },
+    { MASSA_VIEW_SURFACE_COLLISION_INDICES, surface_look_collision_indices, missing },
+    { MASSA_VIEW_SURFACE_MESHLETS, surface_look_meshlets, missing },
+    { MASSA_VIEW_SURFACE_MESHLET_BOXES, surface_look_meshlet_boxes, missing },
+    { MASSA_VIEW_SURFACE_PATCH_BOXES, surface_look_patch_boxes, missing },
+    { MASSA_VIEW_SURFACE_NODE_BOXES, surface_look_node_boxes, missing },
+    { MASSA_VIEW_SURFACE_PATCHES, surface_look_patches, missing },
+    { MASSA_VIEW_SURFACE_EDGES, surface_look_edges, missing },
+    { MASSA_VIEW_SURFACE_REGULAR, surface_look_regular, missing },
+    { MASSA_VIEW_SURFACE_GREGORY, surface_look_gregory, missing },
+    { MASSA_VIEW_SURFACE_ROWS, surface_look_rows, missing },
+    { MASSA_VIEW_SURFACE_ENTRIES, surface_look_entries, missing },
 };

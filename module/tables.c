@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static uint64_t align(uint64_t bytes)
+static uint64_t tables_align(uint64_t bytes)
 {
     return (bytes + 63) / 64 * 64;
 }
@@ -13,7 +13,7 @@ static uint64_t align(uint64_t bytes)
 // Offsets of the arrays of all families, first the small ones, and the size of the block.
 void mas_tables_lay_out(mas_tables* t)
 {
-    uint64_t at = align(sizeof *t);
+    uint64_t at = tables_align(sizeof *t);
     for (int small = 1; small >= 0; --small)
     {
         for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
@@ -22,7 +22,7 @@ void mas_tables_lay_out(mas_tables* t)
                 const mas_host_array* row = &mas_families[f]->host_array[k];
                 if (row->small != (small == 1)) continue;
                 t->array[f][k] = at;
-                at += align(row->room(t) * row->stride);
+                at += tables_align(row->room(t) * row->stride);
             }
         if (small == 1) t->small = at;
     }

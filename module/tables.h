@@ -427,13 +427,13 @@ bool mas_take_slot(mas_tables*, uint32_t* slot);
 void mas_free_slot(mas_tables*, uint32_t slot);
 
 // Shapes and kinds of grains take the first free place: UINT32_MAX when there is none.
-uint32_t mas_free_shape(const mas_tables*);
-uint32_t mas_free_grains(const mas_tables*);
+uint32_t mas_vacant_shape(const mas_tables*);
+uint32_t mas_vacant_grains(const mas_tables*);
 void mas_set_grains(mas_tables*, uint32_t layer, const float field[MAS_GRAINS_FIELDS]); // null: destroys it
 
 // Particles take the first free slot, so that who lives and who is recorded tell all there is to know. The first free
 // one from a slot on, or capacity.particles.
-uint32_t mas_free_particle(const mas_tables*, uint32_t from);
+uint32_t mas_vacant_particle(const mas_tables*, uint32_t from);
 // The next step's record of a slot, its earlier one if it has any; null when there is no room.
 particle_record* mas_record_particle(mas_tables*, uint32_t slot);
 // A slot as its record says: tag and generation.

@@ -14,7 +14,7 @@ bool mas_find_grains(const mas_tables* t, massa_grains_id id, uint32_t* layer)
     return g->state == MAS_GRAINS_USED && g->generation == mas_id_generation(id.bits);
 }
 
-uint32_t mas_free_grains(const mas_tables* t)
+uint32_t mas_vacant_grains(const mas_tables* t)
 {
     for (uint32_t i = 0; i < MASSA_MAX_GRAINS; ++i)
         if (t->particle.grains[i].state == MAS_GRAINS_FREE && t->particle.grains[i].generation < MAS_MAX_GENERATION)
@@ -48,7 +48,7 @@ bool mas_find_particle(const mas_tables* t, massa_particle_id id, uint32_t* slot
            (s->life & MAS_MAX_GENERATION) == mas_id_generation(id.bits);
 }
 
-uint32_t mas_free_particle(const mas_tables* t, uint32_t from)
+uint32_t mas_vacant_particle(const mas_tables* t, uint32_t from)
 {
     const uint64_t* used = mas_particle_used(t);
     uint32_t i           = from > t->particle.free ? from : t->particle.free;
@@ -84,7 +84,7 @@ void mas_settle_particle(mas_tables* t, const particle_record* r)
     *word   = used ? *word | bit : *word & ~bit;
     if (slot >= t->particle.count) t->particle.count = slot + 1;
     if (!used && slot < t->particle.free) t->particle.free = slot;
-    if (used && slot == t->particle.free) t->particle.free = mas_free_particle(t, slot + 1);
+    if (used && slot == t->particle.free) t->particle.free = mas_vacant_particle(t, slot + 1);
 }
 
 void mas_clear_records(mas_tables* t)

@@ -1,11 +1,7 @@
 // Whether tables, or numbers in them, that came from outside can be what massa itself would have made.
 #include "family.h"
 #include "world.h"
-
-static bool within(float value, float least, float most)
-{
-    return value >= least && value <= most; // false for NaN
-}
+#include "range.h"
 
 bool mas_body_flags_sound(uint32_t flags)
 {

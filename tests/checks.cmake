@@ -11,6 +11,8 @@ endforeach()
 # After the system's own folders: before them, C++ headers no longer find those of C.
 massa_add_check(header@host checks ${checks}/header.sh ${CMAKE_C_COMPILER} ${CMAKE_CXX_COMPILER}
   -idirafter ${MASSA_VULKAN_INCLUDE})
+massa_add_check(unity@host checks ${checks}/unity.sh ${CMAKE_C_COMPILER} -idirafter ${MASSA_VULKAN_INCLUDE}
+  -idirafter ${MASSA_VOLK_INCLUDE} -idirafter ${MASSA_VMA_INCLUDE})
 massa_add_check(spirv_tool@host checks ${CMAKE_CURRENT_SOURCE_DIR}/tool/test_spirv.sh)
 massa_add_check(android@host consumers ${PROJECT_SOURCE_DIR}/platform/android/check.sh ${PROJECT_BINARY_DIR})
 set_tests_properties(android@host PROPERTIES PROCESSORS 2)

@@ -123,7 +123,7 @@ typedef struct bundles
     uint32_t* half;
 } bundles;
 
-static bool take_mesh(cage_build* b, cage_mesh* m, bundles* u)
+static bool take_edges_of_mesh(cage_build* b, cage_mesh* m, bundles* u)
 {
     cage_heap* h = &b->heap;
     const bool done =
@@ -257,7 +257,7 @@ static massa_result sharpen(const cage_build* b, cage_mesh* m, const bundles* u)
 massa_result mas_topology_build(cage_build* b, cage_mesh* m)
 {
     bundles u = { 0 };
-    if (!take_mesh(b, m, &u)) return mas_cage_no_memory(b);
+    if (!take_edges_of_mesh(b, m, &u)) return mas_cage_no_memory(b);
     uint32_t h = 0;
     for (uint32_t f = 0; f < m->faces; ++f)
     {

@@ -88,7 +88,8 @@ static void blend_gregory(net* n, const double (*x)[3], const uint32_t* i, doubl
 }
 
 // All sums of a patch into total: volume, three first and six second moments, without their factors.
-static void add_patch(const massa_cage* c, const basis* b, const double (*x)[3], uint32_t patch, double total[10])
+static void add_moments_of_patch(const massa_cage* c, const basis* b, const double (*x)[3], uint32_t patch,
+                                 double total[10])
 {
     static const uint32_t rim[12][2] = { { 0, 0 },   { 1, 1 },   { 4, 2 },   { 3, 5 },   { 7, 6 },  { 2, 7 },
                                          { 15, 10 }, { 14, 11 }, { 11, 12 }, { 12, 15 }, { 8, 16 }, { 13, 17 } };
@@ -151,7 +152,7 @@ massa_result mas_cage_moments(const massa_cage* c, mas_moments* out)
     double total[10] = { 0.0 };
     make_basis(&b);
     for (uint32_t i = 0; i < c->patch_count; ++i)
-        add_patch(c, &b, (const double(*)[3])x, i, total);
+        add_moments_of_patch(c, &b, (const double(*)[3])x, i, total);
     mas_free(c->device, x);
     *out = (mas_moments){ .volume = total[0] / 3.0 };
     if (out->volume == 0.0) return MASSA_OK;

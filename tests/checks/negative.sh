@@ -170,8 +170,16 @@ header_controls()
     red header "^$part:301: more than 300 lines" "a part that is too long"
 }
 
+unity_controls()
+{
+    printf 'static int check_body_desc;\nint mas_planted(void);\nint mas_planted(void)\n{\n    return check_body_desc;\n}\n' > module/planted.c
+    red unity '^module/planted\.c:1: as one file with the rest of module: .*check_body_desc' "one name for two things in a folder"
+    rm module/*.c
+    red unity '^module:1: has no C file' "a folder without files"
+}
+
 # The groups touch nothing of each other's, so they run side by side.
-groups="includes names ledger skips header docs"
+groups="includes names ledger skips header docs unity"
 declare -A job
 for group in $groups; do
     (
