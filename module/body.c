@@ -115,11 +115,6 @@ static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_
         return mas_fail(w->device, MASSA_ERROR_RANGE,
                         "A plane or a hollow shape has no mass: make the body kinematic or "
                         "static.");
-    if (dynamic && t->capacity.pairs == 0)
-        return mas_fail(
-            w->device, MASSA_ERROR_RANGE,
-            "capacity.pairs is 0, so bodies do not meet each other: raise it, or make the body kinematic or "
-            "static.");
     if (t->capacity.liquid > 0 && dynamic)
         return mas_fail(
             w->device, MASSA_ERROR_RANGE,
@@ -130,6 +125,11 @@ static massa_result check_shape(const massa_world* w, bool dynamic, massa_shape_
             w->device, MASSA_ERROR_RANGE,
             "In a world with particles only static and kinematic bodies can have a shape, and it is a plane, a "
             "box or a sphere: particles do not meet others yet.");
+    if (dynamic && t->capacity.pairs == 0)
+        return mas_fail(
+            w->device, MASSA_ERROR_RANGE,
+            "capacity.pairs is MASSA_NONE, so bodies do not meet each other: give it room, or make the body "
+            "kinematic or static.");
     if (t->collider.live - frees + s->colliders > t->capacity.colliders)
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.colliders is %u, and there is no room for %u more.",
                         t->capacity.colliders, s->colliders);

@@ -291,7 +291,7 @@ static massa_result collision_fits(const massa_world* w, const massa_capacity* c
     if (w->news.asleep > 0 && c->pairs == 0)
         return mas_fail(
             w->device, MASSA_ERROR_CAPACITY,
-            "massa_world_resize must keep what is in use: %u bodies sleep, and with capacity.pairs 0 nothing "
+            "massa_world_resize must keep what is in use: %u bodies sleep, and with capacity.pairs MASSA_NONE nothing "
             "would wake them.",
             w->news.asleep);
     return MASSA_OK;

@@ -178,7 +178,7 @@ static massa_result rigid_fits(const massa_world* w, const massa_capacity* c)
         if (!mas_body_shape_sound(t, c, i, mas_slots(t)[i].shape))
             return mas_fail(w->device, MASSA_ERROR_CAPACITY,
                             "massa_world_resize must keep what is in use: with %s a body could not have its shape.",
-                            c->pairs == 0   ? "capacity.pairs 0"
+                            c->pairs == 0   ? "capacity.pairs MASSA_NONE"
                             : c->liquid > 0 ? "capacity.liquid above 0"
                                             : "capacity.particles above 0");
     return MASSA_OK;

@@ -71,13 +71,16 @@ static massa_result check_liquid(massa_device* d, const massa_liquid_settings* l
     return mas_fail(d, MASSA_ERROR_RANGE, "liquid.exponent is %g; it may be 0, 1 or 7.", (double)l->exponent);
 }
 
-static massa_result check_desc(massa_device* d, const massa_world_desc* desc)
+// made: the same, with capacities as mas_capacity_of has them.
+static massa_result check_desc(massa_device* d, const massa_world_desc* desc, massa_world_desc* made)
 {
     if (d == NULL) return MASSA_ERROR_NULL;
     if (desc == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_world_desc is null.");
     if (desc->cookie != massa_default_world_desc().cookie)
         return mas_fail(d, MASSA_ERROR_COOKIE, "massa_world_desc was not made by massa_default_world_desc.");
-    MAS_TRY(check_capacity(d, &desc->capacity));
+    *made          = *desc;
+    made->capacity = mas_capacity_of(&desc->capacity);
+    MAS_TRY(check_capacity(d, &made->capacity));
     MAS_TRY(check_number(d, "massa_world_desc.substeps", desc->substeps, 1, 64));
     MAS_TRY(check_number(d, "massa_world_desc.broad_phase", (uint32_t)desc->broad_phase, 0, MASSA_BROAD_PHASE_BRUTE));
     MAS_TRY(check_number(d, "massa_world_desc.schedule", (uint32_t)desc->schedule, 0, MASSA_SCHEDULE_COLOURS));
@@ -183,10 +186,11 @@ static built built_of(massa_world* w)
     return b;
 }
 
-massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* desc, massa_memory* out)
+massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* given, massa_memory* out)
 {
     if (out != NULL) memset(out, 0, sizeof *out);
-    MAS_TRY(check_desc(d, desc));
+    massa_world_desc made, *desc = &made;
+    MAS_TRY(check_desc(d, given, desc));
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_query_world_memory has nowhere to put its answer.");
     mas_surface_host* surfaces;
     MAS_TRY(mas_surface_host_create(d, desc, &surfaces));
@@ -206,12 +210,13 @@ massa_result massa_query_world_memory(massa_device* d, const massa_world_desc* d
     return r;
 }
 
-massa_result massa_create_world(massa_device* d, const massa_world_desc* desc, massa_world** out)
+massa_result massa_create_world(massa_device* d, const massa_world_desc* given, massa_world** out)
 {
     if (out != NULL) *out = NULL;
     if (d == NULL) return MASSA_ERROR_NULL;
     if (out == NULL) return mas_fail(d, MASSA_ERROR_NULL, "massa_create_world has nowhere to put the world.");
-    MAS_TRY(check_desc(d, desc));
+    massa_world_desc made, *desc = &made;
+    MAS_TRY(check_desc(d, given, desc));
     massa_world* w = mas_alloc(d, sizeof *w);
     if (w == NULL) return mas_fail(d, MASSA_ERROR_HOST_MEMORY, "No host memory for a world.");
     w->device        = d;
@@ -285,10 +290,11 @@ static massa_result check_fit(const massa_world* w, const massa_capacity* c)
     return MASSA_OK;
 }
 
-massa_result massa_world_resize(massa_world* w, const massa_capacity* c)
+massa_result massa_world_resize(massa_world* w, const massa_capacity* given)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
-    if (c == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_capacity is null.");
+    if (given == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_capacity is null.");
+    const massa_capacity made = mas_capacity_of(given), *c = &made;
     MAS_TRY(check_capacity(w->device, c));
     if (w->recorded != w->finished || w->resized.before != NULL)
     {

@@ -136,6 +136,9 @@ massa_result mas_new_edit(massa_world*, uint32_t kind, uint32_t target, edit_rec
 // module/world.c: whether there is anything to look at.
 bool mas_look(const massa_world*, massa_view_kind, massa_view* out);
 
+// module/capacity.c: with 0 replaced by what it stands for, and MASSA_NONE by 0.
+massa_capacity mas_capacity_of(const massa_capacity*);
+
 // Opens a recorder on the world and brings its state into being: the first fill, or the copy after a resize.
 void mas_world_open(massa_world*, mas_recorder*, mas_profiler*, VkCommandBuffer);
 

@@ -32,7 +32,7 @@ static massa_world_desc plan(const rigid_scene* s)
     wd.capacity.bodies    = bodies;
     wd.capacity.colliders = bodies;
     wd.capacity.edits     = 2 * bodies + s->joint_count + 64; // a body is made, then gets its shape
-    wd.capacity.pairs     = s->collide ? 24 * bodies + 1024 : 0;
+    wd.capacity.pairs     = s->collide ? 24 * bodies + 1024 : MASSA_NONE;
     wd.capacity.watched   = 1;
     wd.capacity.events    = s->collide ? (8 * bodies < 65536 ? 8 * bodies + 64 : 65536) : 1;
     wd.capacity.joints    = s->joint_count;

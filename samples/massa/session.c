@@ -122,7 +122,8 @@ static bool open_scene(session* s)
     o->scene->plan(sc, &wd);
     if (sc->error[0] != 0) return fail(s, EXIT_BROKEN, "%s", s->log[0] != 0 ? s->log : sc->error);
     sc->spacing  = wd.liquid.spacing;
-    s->has_lines = wd.capacity.pairs > 0 && wd.capacity.debug_lines > 0;
+    s->has_lines = wd.capacity.pairs != MASSA_NONE && wd.capacity.debug_lines > 0 &&
+                   wd.capacity.particles + wd.capacity.liquid == 0;
     if (o->debug != 0 && !s->has_lines)
         return fail(s, EXIT_MISUSE, "%s has no lines to draw: its bodies do not meet each other. Leave out --debug.",
                     o->scene->name);

@@ -56,7 +56,8 @@ static double noise(fountain* f) // -1..1
 static void plan(scene* s, massa_world_desc* wd)
 {
     const uint32_t count = (uint32_t)s->value[BODIES];
-    wd->capacity.bodies  = count; // full: every box waits for the slot of one that fell
+    wd->capacity.pairs   = MASSA_NONE; // nobody has a shape
+    wd->capacity.bodies  = count;      // full: every box waits for the slot of one that fell
     wd->capacity.watched = count;
     wd->capacity.edits   = 2 * count + 64;
 }

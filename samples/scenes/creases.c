@@ -84,6 +84,7 @@ static void odd_one(cage* c, int which)
 static void plan(scene* s, massa_world_desc* wd)
 {
     wd->capacity.bodies = COUNT;
+    wd->capacity.pairs  = MASSA_NONE; // nobody has a shape
     for (int i = 0; i < COUNT; ++i)
     {
         cage c = { 0 };

@@ -29,6 +29,7 @@ static void plan(scene* s, massa_world_desc* wd)
 {
     const uint32_t n    = (uint32_t)s->value[SIDE];
     wd->gravity.y       = -10.0f;
+    wd->capacity.pairs  = MASSA_NONE; // nobody has a shape
     wd->capacity.bodies = n * n;
     wd->capacity.edits  = 3 * n * n + 64; // a joint is one, too
     wd->capacity.joints = 2 * n * (n - 1);

@@ -77,6 +77,7 @@ static void plan(scene* s, massa_world_desc* wd)
     (void)s;
     wd->gravity         = (massa_vec3){ 0.0f, 0.0f, 0.0f };
     wd->capacity.bodies = 2;
+    wd->capacity.pairs  = MASSA_NONE; // nobody has a shape
 }
 
 static bool add_particle(scene* s, double x, massa_body_id* out)

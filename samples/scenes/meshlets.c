@@ -44,6 +44,7 @@ static void plan(scene* s, massa_world_desc* wd)
 {
     cage c              = { 0 };
     wd->capacity.bodies = STATIONS;
+    wd->capacity.pairs  = MASSA_NONE; // nobody has a shape
     scene_build_model(s, s->value[MODEL], 30.0, &c);
     scene_add_surface(s, wd, &c, 1, (uint32_t)s->value[LEVEL], 1);
 }

@@ -36,6 +36,7 @@ static void plan(scene* s, massa_world_desc* wd)
 {
     const uint32_t n    = (uint32_t)s->value[SIDE];
     wd->gravity         = (massa_vec3){ 0.0f, 0.0f, 0.0f };
+    wd->capacity.pairs  = MASSA_NONE; // nobody has a shape
     wd->capacity.bodies = n * n * n;
     wd->capacity.edits  = 4 * n * n * n + 64; // a joint is one, too
     wd->capacity.joints = 3 * n * n * (n - 1);

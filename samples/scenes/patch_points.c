@@ -43,6 +43,7 @@ static const double APART = 0.72; // m, of each from the middle
 static void plan(scene* s, massa_world_desc* wd)
 {
     wd->capacity.bodies = 1;
+    wd->capacity.pairs  = MASSA_NONE; // nobody has a shape
     for (int side = 1; side >= 0; --side)
     {
         cage c = { 0 };

@@ -52,6 +52,7 @@ static const cage_model* model(uint32_t place)
 static void plan(scene* s, massa_world_desc* wd)
 {
     wd->capacity.bodies = COUNT + ROWS;
+    wd->capacity.pairs  = MASSA_NONE; // nobody has a shape
     for (uint32_t i = 0; i < COUNT; ++i)
     {
         cage c = { 0 };

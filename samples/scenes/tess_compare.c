@@ -81,6 +81,7 @@ static void bowl(cage* c) // an open one, with a boundary and one sharp ring
 static void plan(scene* s, massa_world_desc* wd)
 {
     static void (*const make[MODELS])(cage*) = { bowl, blob, ring };
+    wd->capacity.pairs                       = MASSA_NONE; // nobody has a shape
     wd->capacity.bodies                      = MODELS * COLUMNS;
     for (uint32_t i = 0; i < MODELS; ++i)
     {

@@ -57,6 +57,7 @@ static void plan(scene* s, massa_world_desc* wd)
     const uint32_t count = (uint32_t)s->value[BODIES];
     wd->gravity          = (massa_vec3){ 0.0f, 0.0f, 0.0f };
     wd->capacity.bodies  = count;
+    wd->capacity.pairs   = MASSA_NONE; // nobody has a shape
     wd->capacity.watched = count;
 }
 

@@ -36,6 +36,7 @@ typedef struct walking
 static void plan(scene* s, massa_world_desc* wd)
 {
     wd->capacity.bodies = MOST;
+    wd->capacity.pairs  = MASSA_NONE; // nobody has a shape
     for (uint32_t i = 0; i < (uint32_t)s->value[WALKERS]; ++i)
     {
         cage c = { 0 };

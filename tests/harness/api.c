@@ -50,8 +50,10 @@ uint64_t api_tables(const massa_world* w)
 massa_world_desc api_desc(uint32_t bodies)
 {
     massa_world_desc d = massa_default_world_desc();
-    d.capacity         = (massa_capacity){ .bodies = bodies, .edits = 4 * bodies, .events = 16, .watched = 8 };
-    d.substeps         = 2;
+    d.capacity         = (massa_capacity){
+                .bodies = bodies, .edits = 4 * bodies, .events = 16, .watched = 8, .colliders = MASSA_NONE, .pairs = MASSA_NONE
+    };
+    d.substeps = 2;
     return d;
 }
 

@@ -20,7 +20,7 @@ uint64_t api_tables(const massa_world*);
 // An initialiser of a massa_capacity without shapes and particles.
 #define API_CAPACITY(b, e, v, w)                                                                                       \
     {                                                                                                                  \
-        .bodies = (b), .edits = (e), .events = (v), .watched = (w)                                                     \
+        .bodies = (b), .edits = (e), .events = (v), .watched = (w), .colliders = MASSA_NONE, .pairs = MASSA_NONE       \
     }
 
 massa_world_desc api_desc(uint32_t bodies); // small in all other capacities
@@ -52,8 +52,8 @@ void api_read(test_gpu*, massa_world*, massa_view_kind, void* data, uint32_t cou
 // Capacities of a world with particles, in one line.
 #define API_ROOM(b, e, v, w, s, c, p, r, n)                                                                            \
     {                                                                                                                  \
-        .bodies = (b), .edits = (e), .events = (v), .watched = (w), .shapes = (s), .colliders = (c), .particles = (p), \
-        .particle_edits = (r), .neighbours = (n)                                                                       \
+        .bodies = (b), .edits = (e), .events = (v), .watched = (w), .shapes = (s),                                     \
+        .colliders = (c) > 0 ? (c) : MASSA_NONE, .particles = (p), .particle_edits = (r), .neighbours = (n)            \
     }
 
 #endif

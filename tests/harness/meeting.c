@@ -15,7 +15,7 @@ massa_world_desc meeting_desc(uint32_t bodies, uint32_t pairs)
     d.capacity.hulls     = 8;
     d.capacity.children  = 32;
     d.capacity.colliders = 3 * bodies;
-    d.capacity.pairs     = pairs;
+    d.capacity.pairs     = pairs > 0 ? pairs : MASSA_NONE;
     d.capacity.events    = 2048;
     return d;
 }

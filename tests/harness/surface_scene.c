@@ -119,7 +119,13 @@ void surface_scene_destroy(surface_scene* s)
 massa_world_desc surface_scene_desc(const surface_scene* s)
 {
     massa_world_desc d = massa_default_world_desc();
-    d.capacity         = (massa_capacity){ .bodies = 4, .edits = 16, .events = 16, .watched = 1, .queries = 32 };
+    d.capacity         = (massa_capacity){ .bodies    = 4,
+                                           .edits     = 16,
+                                           .events    = 16,
+                                           .watched   = 1,
+                                           .queries   = 32,
+                                           .colliders = MASSA_NONE,
+                                           .pairs     = MASSA_NONE };
     d.substeps         = 1;
     d.surfaces         = s->surface;
     d.surface_count    = SCENE_SURFACES;

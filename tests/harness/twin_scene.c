@@ -19,7 +19,7 @@ massa_world_desc twin_desc(const twin_way* w)
 void twin_play(test_gpu* gpu, twin* w, const massa_world_desc* d, uint32_t in_flight, twin_scene* s,
                void (*make)(twin_scene*), void (*edit)(test_world*, uint64_t step))
 {
-    *s = (twin_scene){ .random = 5, .bare = d->capacity.pairs == 0 };
+    *s = (twin_scene){ .random = 5, .bare = d->capacity.pairs == MASSA_NONE };
     twin_create(w, gpu, *d, in_flight);
     s->world  = w->t.world;
     w->t.user = s;

@@ -245,7 +245,9 @@ static void resize(model* m)
         (c.bodies < s->body_slots || c.edits < s->edits || c.shapes < s->shape_slots ||
          c.colliders < s->collider_slots || c.particles < s->slots || c.particle_edits < s->records))
         want = MASSA_ERROR_CAPACITY;
-    churn_expect(m, massa_world_resize(m->world, &c), want, "massa_world_resize");
+    massa_capacity asked = c;
+    if (c.colliders == 0) asked.colliders = MASSA_NONE;
+    churn_expect(m, massa_world_resize(m->world, &asked), want, "massa_world_resize");
     if (want != MASSA_OK) return;
     m->capacity = c;
     m->resized  = m->begun;

@@ -81,7 +81,7 @@ static MunitResult smallest_worlds(const MunitParameter params[], void* fixture)
     uint64_t with = 0, without = 0;
     for (size_t i = 0; i < MAS_COUNT(rows); ++i)
     {
-        const bool ball     = rows[i].colliders > 0;
+        const bool ball     = rows[i].colliders != MASSA_NONE;
         massa_world* w      = make(fixture, rows[i]);
         const uint64_t hash = fall(fixture, w, ball);
         uint64_t* same      = ball ? &with : &without;
@@ -161,7 +161,7 @@ static MunitResult what_is_in_use_stays(const MunitParameter params[], void* fix
     for (size_t i = 0; i < MAS_COUNT(field); ++i)
     {
         const uint32_t kept = *field[i];
-        *field[i]           = least[i] - 1;
+        *field[i]           = least[i] > 1 || field[i] != &c.colliders ? least[i] - 1 : MASSA_NONE;
         if (i >= 2) REFUSED(massa_world_resize(w, &c), MASSA_ERROR_CAPACITY, "must keep what is in use");
         munit_assert_uint64(api_tables(w), ==, before);
         *field[i] = kept;

@@ -12,8 +12,10 @@ enum
 
 static massa_world_desc large(uint32_t bodies)
 {
-    massa_world_desc d    = massa_default_world_desc();
-    d.capacity            = (massa_capacity){ .bodies = bodies, .edits = EDITS, .events = 64, .watched = 8 };
+    massa_world_desc d = massa_default_world_desc();
+    d.capacity         = (massa_capacity){
+                .bodies = bodies, .edits = EDITS, .events = 64, .watched = 8, .colliders = MASSA_NONE, .pairs = MASSA_NONE
+    };
     d.substeps            = 1;
     d.max_steps_in_flight = 1;
     return d;
@@ -87,9 +89,10 @@ static MunitResult most_is_priced(const MunitParameter params[], void* fixture)
     massa_device* d       = ((test_gpu*)fixture)->device; // the floor: 128 MiB a binding
     massa_world_desc desc = massa_default_world_desc();
     massa_memory least, most;
-    d->limits.allocation = UINT64_MAX; // test_room has devices that allocate less at once
-    desc.capacity.bodies = 1;
-    desc.capacity.events = 1024; // else more, with more bodies
+    d->limits.allocation    = UINT64_MAX; // test_room has devices that allocate less at once
+    desc.capacity.colliders = MASSA_NONE; // bodies alone
+    desc.capacity.bodies    = 1;
+    desc.capacity.events    = 1024; // else more, with more bodies
     test_try(massa_query_world_memory(d, &desc, &least));
     desc.capacity.bodies = 1 << 24;
     test_try(massa_query_world_memory(d, &desc, &most));

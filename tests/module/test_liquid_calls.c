@@ -313,7 +313,7 @@ static MunitResult shapes_are_checked(const MunitParameter params[], void* fixtu
     d.drain                 = true;
     REFUSED(massa_create_shape(w, &d, &id), MASSA_ERROR_RANGE, "drain is for the children of a compound");
     b.shape = s.shape;
-    REFUSED(massa_create_body(w, &b, &body), MASSA_ERROR_RANGE, "capacity.pairs is 0");
+    REFUSED(massa_create_body(w, &b, &body), MASSA_ERROR_RANGE, "In a world with liquids only static");
     massa_destroy_world(w);
     massa_world_desc desc = room();
     desc.capacity.pairs   = 8;

@@ -315,10 +315,10 @@ static MunitResult without_room(const MunitParameter params[], void* fixture)
     massa_world_desc d = meeting_desc(4, 16);
     expect_no_lines(fixture, d);
     d.capacity.debug_lines = 16;
-    d.capacity.pairs       = 0;
+    d.capacity.pairs       = MASSA_NONE;
     expect_no_lines(fixture, d);
     d.capacity.pairs     = 16;
-    d.capacity.colliders = 0;
+    d.capacity.colliders = MASSA_NONE;
     expect_no_lines(fixture, d);
     return MUNIT_OK;
 }

@@ -245,8 +245,8 @@ static MunitResult resizes(const MunitParameter params[], void* fixture)
             REFUSED(massa_world_resize(r.w, &least), MASSA_ERROR_CAPACITY, "must keep what is in use");
             ++*field[k];
         }
-        least.pairs = 0; // bodies would meet nobody
-        REFUSED(massa_world_resize(r.w, &least), MASSA_ERROR_CAPACITY, "with capacity.pairs 0 a body could not");
+        least.pairs = MASSA_NONE; // bodies would meet nobody
+        REFUSED(massa_world_resize(r.w, &least), MASSA_ERROR_CAPACITY, "with capacity.pairs MASSA_NONE a body could not");
         least.pairs     = 4096;
         least.particles = 16, least.particle_edits = 16, least.neighbours = 8;
         REFUSED(massa_world_resize(r.w, &least), MASSA_ERROR_CAPACITY, "with capacity.particles above 0 a body");

@@ -91,7 +91,7 @@ static MunitResult joints(const MunitParameter params[], void* fixture)
         munit_assert_uint32(w.most_late_joints, >, 3);
     }
     massa_world_desc d = twin_desc(&twin_ways[0]); // bodies that do not meet are joined all the same
-    d.capacity.pairs   = 0;
+    d.capacity.pairs   = MASSA_NONE;
     twin w;
     twin_scene s;
     twin_play(fixture, &w, &d, 2, &s, make_joints, edit_joints);

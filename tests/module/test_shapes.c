@@ -372,8 +372,8 @@ static MunitResult bodies_are_checked(const MunitParameter params[], void* fixtu
     w                             = make(fixture, &desc);
     const massa_body_id free_body = meeting_body(w, MASSA_BODY_DYNAMIC, none, 0.0f, 0.0f, 0.0f);
     const massa_shape_id plain    = meeting_box(w, 1.0f, 1.0f, 1.0f);
-    expect_bad_body(w, MASSA_BODY_DYNAMIC, plain, MASSA_ERROR_RANGE, "capacity.pairs is 0");
-    expect_bad_set(w, free_body, plain, MASSA_ERROR_RANGE, "capacity.pairs is 0");
+    expect_bad_body(w, MASSA_BODY_DYNAMIC, plain, MASSA_ERROR_RANGE, "capacity.pairs is MASSA_NONE");
+    expect_bad_set(w, free_body, plain, MASSA_ERROR_RANGE, "capacity.pairs is MASSA_NONE");
     meeting_body(w, MASSA_BODY_STATIC, meeting_pair(w, plain, -1.0f, 1.0f), 0.0f, 0.0f, 0.0f);
     munit_assert_uint32(meeting_step(fixture, w, 0).pair_count, ==, 0);
     massa_destroy_world(w);

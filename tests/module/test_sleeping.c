@@ -265,7 +265,7 @@ static MunitResult survives(const MunitParameter params[], void* fixture)
         test_try(massa_body_set_velocity(s.world, s.box[i], (massa_vec3){ 0 }));
     until_asleep(gpu, &s, BOXES);
     massa_capacity c = s.world->desc.capacity;
-    c.pairs          = 0;
+    c.pairs          = MASSA_NONE;
     REFUSED(massa_world_resize(s.world, &c), MASSA_ERROR_CAPACITY, "6 bodies sleep");
     for (uint32_t i = 0; i < BOXES; ++i)
         test_try(massa_body_wake(s.world, s.box[i]));

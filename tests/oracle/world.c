@@ -31,9 +31,11 @@ static void take_points(oracle_world* w)
 
 oracle_world* oracle_create_world(const massa_world_desc* desc)
 {
-    const massa_capacity* c = &desc->capacity;
     oracle_world* w         = zeros(1, sizeof *w);
     w->desc                 = *desc;
+    w->desc.capacity        = mas_capacity_of(&desc->capacity);
+    desc                    = &w->desc;
+    const massa_capacity* c = &desc->capacity;
     w->tables               = zeros(1, mas_tables_bytes(desc));
     mas_tables_init(w->tables, desc);
     w->bodies      = oracle_create_bodies(c->bodies);

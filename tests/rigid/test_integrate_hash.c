@@ -38,7 +38,9 @@ typedef struct scene // a host's side of the world, the same calls each time
 static massa_world_desc world_desc(void)
 {
     massa_world_desc d = massa_default_world_desc();
-    d.capacity         = (massa_capacity){ .bodies = FEW, .edits = EDITS, .events = 64, .watched = 0 };
+    d.capacity         = (massa_capacity){
+                .bodies = FEW, .edits = EDITS, .events = 64, .watched = 0, .colliders = MASSA_NONE, .pairs = MASSA_NONE
+    };
     return d;
 }
 

@@ -55,7 +55,8 @@ typedef enum massa_result
     MASSA_ERROR_DEVICE_MEMORY,   // the device has no room for the world's buffers
     MASSA_ERROR_VULKAN,          // a Vulkan call failed: the log names it
     MASSA_ERROR_SNAPSHOT,        // a snapshot block is damaged, or of a world with other capacities or settings
-    MASSA_ERROR_RECORDING,       // a recorded step is damaged, or does not follow from the world's present state
+    MASSA_ERROR_RECORDING,       // a recorded step is damaged, or does not follow from the world's present state or the step
+                                 // before it
     MASSA_RESULT_COUNT
 } massa_result;
 

@@ -78,7 +78,7 @@ typedef struct massa_view
 
 // Element i belongs to the body or particle whose id has index i. Slots of objects that are gone are all zero.
 MASSA_API MASSA_CHECK massa_result massa_world_view(const massa_world*, massa_view_kind, massa_view* out);
-MASSA_API uint32_t massa_body_index(massa_body_id);
+MASSA_API uint32_t massa_body_index(massa_body_id); // of null, here and below: UINT32_MAX
 MASSA_API uint32_t massa_particle_index(massa_particle_id);
 MASSA_API uint32_t massa_grains_index(massa_grains_id);
 MASSA_API uint32_t massa_liquid_index(massa_liquid_id); // 0 to 7: in the tags of its particles
@@ -192,7 +192,9 @@ typedef struct massa_poll_result // arrays stay valid until the next poll or res
 } massa_poll_result;
 
 // States that the GPU has finished all steps up to last_finished_step (the host saw its fence or semaphore), which frees
-// their places in the rings, and returns what they reported. Never blocks.
+// their places in the rings, and returns what they reported. Never blocks. MASSA_NOT_READY: the GPU has not run one of them
+// yet, and nothing changes. MASSA_ERROR_RECORDING: it ran them in another order, left one out or ran one twice; their
+// reports are lost, they count as told, and the world goes on from the state that came of it.
 MASSA_API MASSA_CHECK massa_result massa_world_poll(massa_world*, uint64_t last_finished_step, massa_poll_result* out);
 
 // The bodies whose pose comes back with each poll, from the next step on; at most capacity.watched.

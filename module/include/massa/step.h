@@ -54,6 +54,7 @@ MASSA_API MASSA_CHECK massa_result massa_cmd_save(massa_world*, VkCommandBuffer,
 MASSA_API MASSA_CHECK massa_result massa_cmd_restore(massa_world*, VkCommandBuffer, const massa_snapshot*);
 // The block as bytes without pointers, to store or send; load accepts it in any world of equal capacities, settings and
 // broad phase, on any device. A block that is damaged or forged is refused, and the snapshot keeps what it held.
+// massa_snapshot_bytes before the copy has run: MASSA_NOT_READY.
 MASSA_API MASSA_CHECK massa_result massa_snapshot_bytes(const massa_snapshot*, const void** data, size_t* size);
 MASSA_API MASSA_CHECK massa_result massa_snapshot_load(massa_snapshot*, const void* data, size_t size);
 

@@ -8,6 +8,8 @@
 extern "C" {
 #endif
 
+#define MASSA_NONE 0xFFFFFFFFu // of a capacity whose 0 follows from the others: none, and nothing is paid for it
+
 // Declared once; a full list refuses (on the host) or counts what it dropped (on the device), and nothing else breaks.
 typedef struct massa_capacity
 {
@@ -19,10 +21,10 @@ typedef struct massa_capacity
     uint32_t shapes;  // 0 to 2^20; default 64
     uint32_t hulls;   // shapes that are hulls, 0 to 4096; default 16
     uint32_t children;       // of all compound shapes together, 0 to 2^16; default 64
-    uint32_t colliders;      // convex shapes on bodies, a compound's children each, 0 to 2^20; default 64. Every particle
-                             // looks at each of them
-    uint32_t pairs;          // of colliders whose bounds overlap, 0 to 2^23; default 0: bodies do not meet each other, and
-                             // nothing is paid for it
+    uint32_t colliders;      // convex shapes on bodies, a compound's children each, 1 to 2^20 or MASSA_NONE; default 0: one
+                             // for each body and child, at most 2^20. Every particle looks at each of them
+    uint32_t pairs;          // of colliders whose bounds overlap, 1 to 2^23. Default 0: eight for each collider, at most
+                             // 400000, and none in a world with particles. MASSA_NONE: bodies do not meet each other
     uint32_t contacts;       // pairs that touch or are about to, 0 to 2^23; default 0: as many as pairs
     uint32_t debug_lines;    // 0 to 2^20; default 0: none can be drawn
     uint32_t joints;         // 0 to 2^20; default 0: none, and nothing is paid for them
@@ -127,7 +129,6 @@ static inline massa_world_desc massa_default_world_desc(void)
     d.capacity.shapes     = 64;
     d.capacity.hulls      = 16;
     d.capacity.children   = 64;
-    d.capacity.colliders  = 64;
     d.capacity.particle_edits = 16384;
     d.gravity.y           = -9.81f;
     d.substeps            = 4;
