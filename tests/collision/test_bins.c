@@ -128,6 +128,38 @@ static MunitResult each_kind_to_its_bin(const MunitParameter params[], void* fix
     return MUNIT_OK;
 }
 
+// All turn about the origin together: nothing moves against anything else, but a manifold in world axes is of no use
+// any more. Red when a pair is recycled that has turned by more than 10 degrees, or one that has turned by less is not.
+static MunitResult turning_together(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    static const double degrees[] = { 9.8, 10.2, -9.8, -10.2 };
+    test_manifolds t;
+    make(fixture, &t, PAIRS);
+    for (uint32_t k = 0; k < MAS_COUNT(degrees); ++k)
+    {
+        const double half = degrees[k] * 3.14159265358979324 / 360.0;
+        const mas_vec4 q  = { 0.0f, 0.0f, (float)sin(half), (float)cos(half) };
+        test_scatter_colliders(&t, COLLIDERS, 5);
+        test_draw_pairs(&t, 3000, 6);
+        test_remember_pairs(&t, 7);
+        for (uint32_t i = 0; i < COLLIDERS; ++i)
+        {
+            collider_pose* p    = &t.c.pose[i];
+            const oracle_vec3 x = { p->position.x, p->position.y, p->position.z };
+            const oracle_vec3 v = oracle_quaternion_rotate(q, x);
+            p->position         = (mas_vec4){ v.x, v.y, v.z, p->position.w };
+            p->rotation         = oracle_quaternion_multiply(q, p->rotation);
+        }
+        test_upload_manifolds(fixture, &t);
+        run(fixture, &t);
+        for (uint32_t i = 0; i < t.pairs; ++i)
+            munit_assert_int((t.known.past[i] & PAST_RECYCLED) != 0, ==, fabs(degrees[k]) < 10.0);
+    }
+    test_destroy_manifolds(&t);
+    return MUNIT_OK;
+}
+
 // Nobody moves, so every pair would be recycled; but some slots have another stamp. Red when a manifold of a collider
 // that is gone, or was teleported, is taken over, or one of the others is not.
 static MunitResult stale_slots_are_detected(const MunitParameter params[], void* fixture)
@@ -399,6 +431,7 @@ static MunitResult separations_follow_surfaces(const MunitParameter params[], vo
 static MunitTest tests[] = {
     { "/matches-oracle", matches_oracle, test_gpu_setup, test_gpu_tear_down, 0, test_group_sizes },
     { "/each-kind-to-its-bin", each_kind_to_its_bin, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/turning-together", turning_together, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/stale-slots-are-detected", stale_slots_are_detected, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/sleepers-are-left-alone", sleepers_are_left_alone, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/floor-finds-its-pairs", floor_finds_its_pairs, test_gpu_setup, test_gpu_tear_down, 0, NULL },

@@ -210,9 +210,28 @@ static MunitResult liquids_follow_formulas(const MunitParameter params[], void* 
     return MUNIT_OK;
 }
 
+// Red when a world has room for fewer or more events than its twin, or for another number of neighbours or cells.
+static MunitResult rooms_follow_capacities(const MunitParameter params[], void* fixture)
+{
+    (void)params, (void)fixture;
+    static const uint32_t bodies[] = { 0, 1, 255, 256, 257, 4095, 4096, 4097, 1 << 20 };
+    for (size_t k = 0; k < MAS_COUNT(bodies); ++k)
+        for (uint32_t given = 0; given < 2; ++given)
+        {
+            const massa_capacity c = {
+                .bodies = bodies[k], .events = given * 7, .liquid = k % 2, .neighbours = given * 9
+            };
+            munit_assert_uint32(mas_event_room(&c), ==, oracle_event_room(&c));
+            munit_assert_uint32(mas_neighbour_room(&c), ==, oracle_neighbour_room(&c));
+            munit_assert_uint32(mas_particle_cells(bodies[k]), ==, oracle_particle_cells(bodies[k]));
+        }
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/contacts-are-springs", contacts_are_springs, NULL, NULL, 0, NULL },
     { "/liquids-follow-formulas", liquids_follow_formulas, NULL, NULL, 0, NULL },
+    { "/rooms-follow-capacities", rooms_follow_capacities, NULL, NULL, 0, NULL },
     { 0 },
 };
 MunitSuite test_settings_suite = { "/settings", tests, NULL, 1, 0 };

@@ -53,6 +53,14 @@ uint32_t oracle_neighbour_room(const massa_capacity* c)
     return c->liquid > 0 ? 80 : 48; // a liquid of 2.4 spacings has about 60 in reach, a grain 12 that touch
 }
 
+// Four for each body, but a small world has room for 1024, and a large one not for more than 16384.
+uint32_t oracle_event_room(const massa_capacity* c)
+{
+    const uint64_t four = 4 * (uint64_t)c->bodies;
+    if (c->events > 0) return c->events;
+    return four < 1024 ? 1024 : four > 16384 ? 16384 : (uint32_t)four;
+}
+
 // A share of the table, in 2^-32, made odd: of a table of 2^b cells the upper b bits.
 static uint32_t stride(uint32_t cells, uint32_t share)
 {

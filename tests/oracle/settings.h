@@ -15,6 +15,7 @@ particle_params oracle_particle_params(const particle_layer*, uint32_t layers, u
                                        uint32_t colliders, mas_vec4 gravity, float substep);
 uint32_t oracle_particle_cells(uint32_t capacity);
 uint32_t oracle_neighbour_room(const massa_capacity*);
+uint32_t oracle_event_room(const massa_capacity*); // events that a step can tell
 
 mas_flow_step oracle_flow_step_of(const massa_world_desc*, const mas_tables*, float dt);
 

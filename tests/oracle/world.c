@@ -42,7 +42,7 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->colliders   = oracle_create_colliders(c->colliders, c->hulls);
     w->rigid       = oracle_create_rigid_world(desc, &w->bodies);
     w->open        = zeros(c->pairs + 1u, sizeof *w->open);
-    w->events      = zeros(mas_event_room(c), sizeof *w->events);
+    w->events      = zeros(oracle_event_room(c), sizeof *w->events);
     w->told_asleep = zeros(c->bodies, sizeof *w->told_asleep);
 
     const uint32_t records = mas_record_room(c), particles = c->particles + c->liquid;
@@ -241,7 +241,7 @@ static void tell(oracle_world* w, float dt)
                                            r->meets ? r->cache.count : 0, &push);
     const oracle_events_pairs pairs = { w->open, &found, &w->colliders, r->speed, r->cache.contact };
     const event_header told =
-        oracle_events(&w->bodies, bodies, w->told_asleep, &pairs, w->events, mas_event_room(&w->desc.capacity));
+        oracle_events(&w->bodies, bodies, w->told_asleep, &pairs, w->events, oracle_event_room(&w->desc.capacity));
     w->event_count   = told.count;
     w->events_needed = told.needed;
     oracle_destroy_touch(&found);
