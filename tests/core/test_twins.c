@@ -1,6 +1,7 @@
 // Twins of kernels (core/kernel.h): which one a device gets, that it is bound to the row's spans and runs in the row's
 // place, and that what does not fit its row is seen.
 #include "table_check.h"
+#include "tables.h"
 #include "transform_test_shared.h"
 #include "harness.h"
 
@@ -174,6 +175,35 @@ static MunitResult few_threads_share_nothing(const MunitParameter params[], void
     return MUNIT_OK;
 }
 
+static bool binds_lists(const mas_kernel_desc* row)
+{
+    for (uint32_t i = 0; row->binding != NULL && i < MAS_MAX_BINDINGS && row->binding[i] != NULL; ++i)
+        if (strcmp(row->binding[i], "Neighbour") == 0) return true;
+    return false;
+}
+
+// Whoever writes lists of teams and whoever reads them (team_list.glsl) is picked by itself, so all need the same: red
+// when a device would get the one and not the other, whose lists it would then misread.
+static MunitResult teams_need_the_same(const MunitParameter params[], void* fixture)
+{
+    (void)params;
+    (void)fixture;
+    uint32_t teams = 0;
+    for (const test_table* t = test_tables; t->name != NULL; ++t)
+        for (uint32_t i = 0; i < *t->count * MAS_MAX_TWINS; ++i)
+        {
+            const mas_kernel_desc* row  = &t->kernels[i / MAS_MAX_TWINS];
+            const mas_kernel_twin* twin = &row->twin[i % MAS_MAX_TWINS];
+            if (twin->name == NULL || strstr(twin->name, "_teams") == NULL || !binds_lists(row)) continue;
+            munit_assert_uint32(twin->lanes, ==, LANES);
+            munit_assert_uint32(twin->narrow, ==, 0);
+            munit_assert_not_null(strchr(twin->access, 't'));
+            ++teams;
+        }
+    munit_assert_uint32(teams, >, 0);
+    return MUNIT_OK;
+}
+
 #define DENSITY(...)                                                                                                   \
     {                                                                                                                  \
         .name = "density", .access = "urrrrrrww", .push = sizeof(mas_range), .twin = { { __VA_ARGS__ } }               \
@@ -219,6 +249,7 @@ static MunitTest tests[] = {
       test_group_sizes },
     { "/idle-twins-leave-lists-alone", idle_twins_leave_lists_alone, test_gpu_setup, test_gpu_tear_down, 0, NULL },
     { "/few-threads-share-nothing", few_threads_share_nothing, test_gpu_setup, test_gpu_tear_down, 0, NULL },
+    { "/teams-need-the-same", teams_need_the_same, NULL, NULL, 0, NULL },
     { "/planted-twins-are-caught", planted_twins_are_caught, NULL, NULL, 0, NULL },
     { 0 },
 };
