@@ -145,9 +145,12 @@ static void print_tables(const rigid_row* rows, uint32_t count, const rigid_rest
 {
     printf(
         "%s\n\nRigid bodies, 60 steps a second, nobody sleeps: ms per step, medians of the measured steps; cpu: of\n"
-        "all threads; x: times that of massa. Bullet: sequential impulses, 10 iterations, one thread; deferred: its trees\n"
-        "are compared once a step. ODE: dWorldQuickStep, 20 iterations, one thread. Then from poses alone, the same for\n"
-        "all: contacts closer than 1 cm, by how much they overlap (mean, worst), largest way to the side since measuring\n"
+        "all threads; x: times that of massa. Bullet: sequential impulses, 10 iterations, one thread; deferred: its "
+        "trees\n"
+        "are compared once a step. ODE: dWorldQuickStep, 20 iterations, one thread. Then from poses alone, the same "
+        "for\n"
+        "all: contacts closer than 1 cm, by how much they overlap (mean, worst), largest way to the side since "
+        "measuring\n"
         "began, mean speed, gaps of joints (mean, worst), bodies lost. seed: 002's own times, on a Core 2 Duo and a\n"
         "GeForce 8800 GTX.\n\n",
         device);

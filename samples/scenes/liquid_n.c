@@ -101,8 +101,8 @@ static void hear(scene* s, const massa_poll_result* heard)
     scene_check_liquid(s, heard, s->value[PARTICLES]);
 }
 
-// proves: 003-S05. Red when at one of these sizes a particle has left the pool or energy came from nowhere; or, heard in
-// each step, when one is missing or a list overflows.
+// proves: 003-S05. Red when at one of these sizes a particle has left the pool or energy came from nowhere; or, heard
+// in each step, when one is missing or a list overflows.
 static void finish(scene* s)
 {
     const liquid_n* l  = s->state;

@@ -135,7 +135,7 @@ static MunitResult finds_all_pairs_of_small_scenes(const MunitParameter params[]
     (void)params;
     grid_test g;
     make(fixture, &g, CAPACITY, PAIRS, PAIRS);
-    uint64_t seed = 5;
+    uint64_t seed         = 5;
     const uint32_t scenes = test_is_lavapipe25() ? 1000 : 200;
     for (uint32_t k = 0; k < scenes; ++k)
     {
@@ -339,7 +339,8 @@ static MunitResult odd_scenes(const MunitParameter params[], void* fixture)
     return MUNIT_OK;
 }
 
-// proves: 000-44. Red when pairs are not listed for later, or those that find no room are written all the same, or not counted.
+// proves: 000-44. Red when pairs are not listed for later, or those that find no room are written all the same, or not
+// counted.
 static MunitResult counts_what_finds_no_room(const MunitParameter params[], void* fixture)
 {
     (void)params;

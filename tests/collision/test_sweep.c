@@ -72,7 +72,7 @@ static MunitResult finds_all_pairs_of_small_scenes(const MunitParameter params[]
     (void)params;
     sweep_test s;
     make(fixture, &s, CAPACITY, PAIRS, PAIRS);
-    uint64_t seed = 5;
+    uint64_t seed         = 5;
     const uint32_t scenes = test_is_lavapipe25() ? 1000 : 200;
     for (uint32_t k = 0; k < scenes; ++k)
     {

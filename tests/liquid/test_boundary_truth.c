@@ -85,8 +85,8 @@ static MunitResult walls_are_where_shapes_are(const MunitParameter params[], voi
     return MUNIT_OK;
 }
 
-// proves: 000-76. Red when the distance or the normal of a container's face is another, or one in reach is no wall: each
-// face in reach is one; a hollow ball has one.
+// proves: 000-76. Red when the distance or the normal of a container's face is another, or one in reach is no wall:
+// each face in reach is one; a hollow ball has one.
 static MunitResult containers_have_all_walls(const MunitParameter params[], void* fixture)
 {
     (void)params;

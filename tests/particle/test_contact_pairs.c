@@ -191,8 +191,8 @@ static void check_rebound(test_gpu* gpu, uint32_t other, double mass_1, double d
     oracle_destroy_particles(&p);
 }
 
-// proves: 000-44, 003-35. Red when a pair is not solved where a particle meets it among its neighbours, spring or damper
-// act with another weight, or on another mass than the pair's.
+// proves: 000-44, 003-35. Red when a pair is not solved where a particle meets it among its neighbours, spring or
+// damper act with another weight, or on another mass than the pair's.
 static MunitResult two_rebound(const MunitParameter params[], void* fixture)
 {
     (void)params;

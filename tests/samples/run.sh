@@ -204,6 +204,8 @@ video()
     if ! command -v ffmpeg > /dev/null; then
         wants 2 "$program" run tumble --video --out "$work/v"
         prints stderr 'ffmpeg'
+    else
+        echo 'skipped: ffmpeg is installed, so what is said without it is not seen'
     fi
 }
 
