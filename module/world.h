@@ -2,9 +2,9 @@
 #ifndef MAS_WORLD_H
 #define MAS_WORLD_H
 
-#include "collision/cache_shared.h"
+#include "collision/cache.h"
 #include "core/profiler.h"
-#include "rigid/events_shared.h"
+#include "rigid/events.h"
 #include "simulation.h"
 #include "subdivision/query.h"
 

@@ -1,5 +1,6 @@
 // What hosts said of things and massa only keeps for them: their own numbers, colours, limits and counts. No step looks
 // at them, so no hash of a state knows them. Red when a replay, a snapshot or a resize forgets or mixes them up.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "liquid_scene.h"
 #include "module/world.h"

@@ -1,5 +1,6 @@
 // On failure outputs are null or zero, as module/docs/embedding.md promises: every call that has one, by every way of
 // refusal that a test can take. Red when a refused call leaves what was there, or writes half an answer.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "surface_scene.h"
 

@@ -1,6 +1,7 @@
 // One poll for several steps, against a world of the same life that is polled after each of them: sums are sums,
 // states are those of the last step, and an overflow says the largest need of all. Red when a number of the poll is of
 // another step, of one step alone, or counted twice.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "lives.h"
 
 #include <stddef.h>

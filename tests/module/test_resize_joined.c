@@ -1,6 +1,7 @@
 // Resizes of a world with joints, hulls and compounds, and steps without edits behind them: what the device was told
 // before it must hold on, and what was still to be told must come. Red when bodies that a joint keeps apart meet in a
 // table of another size, a joint lets go, or a collider, hull or joint made just before the resize never arrives.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 
 enum

@@ -1,6 +1,7 @@
 // Worlds that the device cannot hold are refused before anything is made, by the name of the capacity that is too large
 // and its largest value. Red when a buffer is planned beyond what the device allocates or binds, when the sentence
 // names another capacity, or when the value it gives is not the largest.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 
 #include <stdio.h>

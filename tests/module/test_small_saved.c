@@ -1,5 +1,6 @@
 // Worlds whose steps run as those of a small one by turns: saved, restored, replayed and resized, and among particles.
 // Bits are those of a world that never does. Red when something that is kept is left otherwise by one of the two ways.
+// runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "small_life.h"
 #include "inside.h"
 #include "tape.h"

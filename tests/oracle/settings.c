@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-// ---- Contacts (design/rigid-solver.md 2) ----
+// ---- Contacts ----
 
 // A spring of that frequency in 1/s and that ratio of damping, by implicit Euler in a substep of h s:
 //   x  1/s, speed per metre of penetration, the share y included;  y  share of the impulse;  z  what stays of the last
@@ -92,7 +92,7 @@ particle_params oracle_particle_params(const particle_layer* layer, uint32_t lay
     return p;
 }
 
-// ---- Liquids (design/matter.md 1) ----
+// ---- Liquids ----
 
 static const float REACH         = 2.4f;       // spacings, of the density kernel
 static const float REACH_OF_GAS  = 2.0f;       // of the state equation
