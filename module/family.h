@@ -13,9 +13,9 @@ typedef struct mas_simulation mas_simulation; // simulation.h
 typedef struct mas_step mas_step;             // step.h
 typedef struct mas_hearing mas_hearing;       // poll.h
 
-enum
+enum // rows of a family, at most
 {
-    MAS_WORLD_ARRAYS = 6, // of a family, at most
+    MAS_WORLD_ARRAYS = 4,
     MAS_REPORT_PARTS = 4,
     MAS_OVERFLOWS    = 3,
 };
@@ -122,7 +122,10 @@ extern const mas_family* const mas_families[MAS_FAMILIES];
 #include "families.def"
 #undef FAMILY
 
+// An array of rows and their number, for a family's initialiser; with a limit, more rows do not compile.
 #define MAS_ROWS(name, rows) .name = (rows), .name##s = MAS_COUNT(rows)
+#define MAS_FEW_ROWS(name, rows, most)                                                                                 \
+    .name = (rows), .name##s = MAS_COUNT(rows) + 0 * sizeof(char[MAS_COUNT(rows) <= (most) ? 1 : -1])
 
 const mas_edit_row* mas_edit_row_of(uint32_t kind); // null: there is no such edit
 // A step's history goes on with these bytes.

@@ -424,9 +424,9 @@ const mas_family mas_collision_family = {
     .tables_sound = mas_shapes_sound,
     .state_sound  = mas_collision_state_sound,
     .restored     = collision_restored,
-    MAS_ROWS(host_array, collision_host_array),
+    MAS_FEW_ROWS(host_array, collision_host_array, MAS_HOST_ARRAYS),
     MAS_ROWS(edit, collision_edit),
     MAS_ROWS(view, collision_view),
-    MAS_ROWS(report, collision_report),
-    MAS_ROWS(overflow, collision_overflow),
+    MAS_FEW_ROWS(report, collision_report, MAS_REPORT_PARTS),
+    MAS_FEW_ROWS(overflow, collision_overflow, MAS_OVERFLOWS),
 };

@@ -135,8 +135,8 @@ const mas_family mas_event_family = {
     .create = event_create,
     .upload = event_upload,
     .hear   = event_hear,
-    MAS_ROWS(world_array, event_world_array),
+    MAS_FEW_ROWS(world_array, event_world_array, MAS_WORLD_ARRAYS),
     MAS_ROWS(view, event_view),
-    MAS_ROWS(report, event_report),
-    MAS_ROWS(overflow, event_overflow),
+    MAS_FEW_ROWS(report, event_report, MAS_REPORT_PARTS),
+    MAS_FEW_ROWS(overflow, event_overflow, MAS_OVERFLOWS),
 };

@@ -142,6 +142,6 @@ const mas_family mas_joint_family = {
     .clear        = joint_clear,
     .tables_sound = mas_joints_sound,
     .state_sound  = mas_joints_state_sound,
-    MAS_ROWS(host_array, joint_host_array),
+    MAS_FEW_ROWS(host_array, joint_host_array, MAS_HOST_ARRAYS),
     MAS_ROWS(edit, joint_edit),
 };

@@ -261,9 +261,9 @@ const mas_family mas_liquid_family = {
     .fits         = liquid_fits,
     .tables_sound = mas_liquids_sound,
     .state_sound  = mas_liquids_state_sound,
-    MAS_ROWS(world_array, liquid_world_array),
+    MAS_FEW_ROWS(world_array, liquid_world_array, MAS_WORLD_ARRAYS),
     MAS_ROWS(edit, liquid_edit),
     MAS_ROWS(view, liquid_view),
-    MAS_ROWS(report, liquid_report),
-    MAS_ROWS(overflow, liquid_overflow),
+    MAS_FEW_ROWS(report, liquid_report, MAS_REPORT_PARTS),
+    MAS_FEW_ROWS(overflow, liquid_overflow, MAS_OVERFLOWS),
 };

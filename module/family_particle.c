@@ -300,9 +300,9 @@ const mas_family mas_particle_family = {
     .state_sound  = mas_particles_state_sound,
     .restored     = particle_restored,
     .tape         = { particle_tape_room, particle_tape_write, particle_tape_sound, particle_tape_play },
-    MAS_ROWS(host_array, particle_host_array),
+    MAS_FEW_ROWS(host_array, particle_host_array, MAS_HOST_ARRAYS),
     MAS_ROWS(edit, particle_edit),
     MAS_ROWS(view, particle_view),
-    MAS_ROWS(report, particle_report),
-    MAS_ROWS(overflow, particle_overflow),
+    MAS_FEW_ROWS(report, particle_report, MAS_REPORT_PARTS),
+    MAS_FEW_ROWS(overflow, particle_overflow, MAS_OVERFLOWS),
 };

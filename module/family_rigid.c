@@ -357,9 +357,9 @@ const mas_family mas_rigid_family = {
     .fits         = rigid_fits,
     .tables_sound = rigid_tables_sound,
     .state_sound  = mas_bodies_state_sound,
-    MAS_ROWS(host_array, rigid_host_array),
-    MAS_ROWS(world_array, rigid_world_array),
+    MAS_FEW_ROWS(host_array, rigid_host_array, MAS_HOST_ARRAYS),
+    MAS_FEW_ROWS(world_array, rigid_world_array, MAS_WORLD_ARRAYS),
     MAS_ROWS(edit, rigid_edit),
     MAS_ROWS(view, rigid_view),
-    MAS_ROWS(report, rigid_report),
+    MAS_FEW_ROWS(report, rigid_report, MAS_REPORT_PARTS),
 };

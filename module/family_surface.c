@@ -123,8 +123,8 @@ const mas_family mas_surface_family = {
     .state_sound = surface_state_sound,
     .restored    = surface_restored,
     .tape        = { surface_tape_room, mas_surface_edits_write, mas_surface_edits_sound, mas_surface_edits_play },
-    MAS_ROWS(host_array, surface_host_array),
-    MAS_ROWS(world_array, surface_world_array),
+    MAS_FEW_ROWS(host_array, surface_host_array, MAS_HOST_ARRAYS),
+    MAS_FEW_ROWS(world_array, surface_world_array, MAS_WORLD_ARRAYS),
     .view  = mas_surface_views,
     .views = MAS_SURFACE_VIEWS,
 };

@@ -1,5 +1,6 @@
 #include "simulation.h"
 
+#include <assert.h>
 #include <string.h>
 
 const mas_family* const mas_families[MAS_FAMILIES] = {
@@ -83,6 +84,8 @@ mas_simulation* mas_simulation_plan(massa_device* d, const massa_world_desc* des
 
 void mas_plan_hashed(mas_simulation* s, mas_span span, uint32_t tag, uint64_t (*used)(const mas_tables*))
 {
+    for (uint32_t i = 0; i < s->hashed_count; ++i)
+        assert(s->hashed[i].tag != tag);
     if (s->hashed_count == MAS_MAX_HASHED)
         s->arena.result = mas_fail(s->arena.device, MASSA_ERROR_CAPACITY, "The hash has no room for tag %u.", tag);
     else

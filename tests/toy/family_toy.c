@@ -145,9 +145,9 @@ const mas_family mas_toy_family = {
     .clear        = toy_clear,
     .tables_sound = toy_tables_sound,
     .state_sound  = toy_state_sound,
-    MAS_ROWS(host_array, toy_host_array),
+    MAS_FEW_ROWS(host_array, toy_host_array, MAS_HOST_ARRAYS),
     MAS_ROWS(edit, toy_edit),
     MAS_ROWS(view, toy_view),
-    MAS_ROWS(report, toy_report),
-    MAS_ROWS(overflow, toy_overflow),
+    MAS_FEW_ROWS(report, toy_report, MAS_REPORT_PARTS),
+    MAS_FEW_ROWS(overflow, toy_overflow, MAS_OVERFLOWS),
 };
