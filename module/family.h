@@ -127,6 +127,7 @@ extern const mas_family* const mas_families[MAS_FAMILIES];
 #define MAS_FEW_ROWS(name, rows, most)                                                                                 \
     .name = (rows), .name##s = MAS_COUNT(rows) + 0 * sizeof(char[MAS_COUNT(rows) <= (most) ? 1 : -1])
 
+bool mas_edit_plain(const edit_record*);            // has no flags and makes nothing, for mas_edit_row.sound
 const mas_edit_row* mas_edit_row_of(uint32_t kind); // null: there is no such edit
 // A step's history goes on with these bytes.
 void mas_history(mas_tables*, const void*, size_t);

@@ -51,6 +51,10 @@ enum
 // What the contact solver reads in a step, as the world's settings have it. places: capacity.
 solve_params mas_contact_params(const massa_world_desc*, massa_vec3 gravity, float dt, uint32_t places);
 
+// module/collision_plan.c
+void mas_collision_plan(mas_simulation*, mas_arena*, const massa_world_desc*);
+massa_result mas_collision_create(mas_simulation*);
+
 // module/collision_sound.c
 bool mas_collision_state_sound(const massa_world*, const mas_tables*, const uint8_t* state);
 uint32_t mas_told_places(const massa_world*, const uint8_t* state); // of what has been told to touch

@@ -84,11 +84,6 @@ static void joint_clear(mas_tables* t)
 
 // ---- Edits ----
 
-static bool joint_destroy_sound(const edit_record* r)
-{
-    return r->flags == 0 && r->generation == 0;
-}
-
 static bool joint_set_sound(const edit_record* r)
 {
     return r->generation == 0;
@@ -129,7 +124,7 @@ static bool joint_play_set(mas_tables* t, const edit_record* r)
 
 static const mas_edit_row joint_edit[] = {
     { EDIT_JOINT_CREATE, NULL, joint_play_create },
-    { EDIT_JOINT_DESTROY, joint_destroy_sound, joint_play_destroy },
+    { EDIT_JOINT_DESTROY, mas_edit_plain, joint_play_destroy },
     { EDIT_JOINT_SET, joint_set_sound, joint_play_set },
 };
 

@@ -145,11 +145,6 @@ static massa_result liquid_fits(const massa_world* w, const massa_capacity* c)
 
 // ---- Edits ----
 
-static bool liquid_destroy_sound(const edit_record* r)
-{
-    return r->flags == 0 && r->generation == 0;
-}
-
 static bool play_liquid_create(mas_tables* t, const edit_record* r)
 {
     const mas_liquid_slot l = mas_liquid_from_edit(r);
@@ -205,10 +200,10 @@ static bool play_emitter_set(mas_tables* t, const edit_record* r)
 
 static const mas_edit_row liquid_edit[] = {
     { EDIT_LIQUID_CREATE, NULL, play_liquid_create },
-    { EDIT_LIQUID_DESTROY, liquid_destroy_sound, play_liquid_destroy },
+    { EDIT_LIQUID_DESTROY, mas_edit_plain, play_liquid_destroy },
     { EDIT_EMITTER_CREATE, NULL, play_emitter_create },
-    { EDIT_EMITTER_DESTROY, liquid_destroy_sound, play_emitter_destroy },
-    { EDIT_EMITTER_SET, liquid_destroy_sound, play_emitter_set },
+    { EDIT_EMITTER_DESTROY, mas_edit_plain, play_emitter_destroy },
+    { EDIT_EMITTER_SET, mas_edit_plain, play_emitter_set },
 };
 
 // ---- What a host sees ----

@@ -199,11 +199,6 @@ static bool particle_create_sound(const edit_record* r)
     return r->flags == 0;
 }
 
-static bool particle_destroy_sound(const edit_record* r)
-{
-    return r->flags == 0 && r->generation == 0;
-}
-
 static bool particle_play_create(mas_tables* t, const edit_record* r)
 {
     const float field[MAS_GRAINS_FIELDS] = { r->data[0].x, r->data[0].y, r->data[0].z, r->data[0].w,
@@ -223,7 +218,7 @@ static bool particle_play_destroy(mas_tables* t, const edit_record* r)
 
 static const mas_edit_row particle_edit[] = {
     { EDIT_GRAINS_CREATE, particle_create_sound, particle_play_create },
-    { EDIT_GRAINS_DESTROY, particle_destroy_sound, particle_play_destroy },
+    { EDIT_GRAINS_DESTROY, mas_edit_plain, particle_play_destroy },
 };
 
 static uint64_t particle_tape_room(const massa_world_desc* d)

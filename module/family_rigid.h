@@ -25,6 +25,13 @@ enum
 
 uint64_t mas_bodies_used(const mas_tables*);
 
+// module/rigid_edits.c
+enum
+{
+    MAS_RIGID_EDIT_ROWS = EDIT_BODY_LAST,
+};
+extern const mas_edit_row mas_rigid_edits[MAS_RIGID_EDIT_ROWS];
+
 // module/rigid_sound.c: of a block from outside.
 bool mas_bodies_sound(const mas_tables*);
 bool mas_edits_sound(const mas_tables*);

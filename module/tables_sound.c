@@ -31,6 +31,11 @@ const mas_edit_row* mas_edit_row_of(uint32_t kind)
     return NULL;
 }
 
+bool mas_edit_plain(const edit_record* r)
+{
+    return r->flags == 0 && r->generation == 0;
+}
+
 bool mas_edit_sound(const edit_record* r)
 {
     const mas_edit_row* row = mas_edit_row_of(r->kind);
