@@ -46,7 +46,7 @@ static mas_sleep_settings sleep_settings(const mas_step* step)
     };
 }
 
-void mas_rigid_look(const mas_step* step)
+void mas_bodies_prepare(const mas_step* step)
 {
     massa_world* w           = step->world;
     mas_collision_part* p    = step->simulation->collision;
@@ -212,7 +212,8 @@ static void unload(const mas_step* step)
     mas_end(step->rec);
 }
 
-// What the last whole step has told, which the bodies have not changed since.
+// What the last whole step has told, which the bodies have not changed since. Nothing is solved at rest: the schedule's
+// counters stay 0.
 static void report_rest(const mas_step* step)
 {
     const mas_report* r  = &step->simulation->report;

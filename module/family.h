@@ -42,8 +42,10 @@ typedef struct mas_world_array
 typedef struct mas_edit_row
 {
     uint32_t kind;
-    bool (*sound)(const edit_record*);             // numbers that the call would let through; null: play looks at them
-    bool (*play)(mas_tables*, const edit_record*); // false: it cannot be, and has changed nothing of its target
+    bool (*sound)(const edit_record*); // numbers that the call would let through; null: play looks at them
+    bool (*play)(mas_tables*,
+                 const edit_record*); // false: it cannot be. What it has changed of small arrays and of its
+                                      // body's slot is undone (replay.c); of others it has changed nothing
 } mas_edit_row;
 
 // What a step of a recording has besides edits, one section per family. Sections are checked before the first edit is
@@ -68,7 +70,8 @@ typedef struct mas_view_row
 {
     int kind; // massa_view_kind
     mas_viewed (*look)(const massa_world*);
-    const char* (*missing)(const massa_world*); // why there is nothing to look at
+    massa_result refusal;                       // when there is nothing to look at,
+    const char* (*missing)(const massa_world*); // and why
 } mas_view_row;
 
 // What a step sends back; in use as far as the step writes it.
@@ -106,6 +109,7 @@ typedef struct mas_family
     bool (*tables_sound)(const mas_tables*);                         // of a block from outside
     bool (*state_sound)(const massa_world*, const mas_tables*, const uint8_t* state);
     void (*restored)(massa_world*, const uint8_t* state); // the state is another one
+    void (*lost)(massa_world*);                           // steps have not run: what was uploaded to them is sent again
 
     mas_tape tape;
     const mas_host_array* host_array;

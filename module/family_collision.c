@@ -62,9 +62,9 @@ static void hear_contacts(massa_world* w, mas_hearing* h, massa_poll_result* out
     out->touching_count = c.touching;
     out->recycled_count = c.recycled;
     if (h->step > w->restored) w->news.told_pairs = c.pairs; // else of another past
-    mas_need(h, MAS_FAMILY_collision, 0, c.pairs);
-    mas_need(h, MAS_FAMILY_collision, 1, c.contacts);
-    mas_need(h, MAS_FAMILY_collision, 2, lines.needed);
+    mas_need(h, MAS_FAMILY_collision, COLLISION_PAIR_ROOM, c.pairs);
+    mas_need(h, MAS_FAMILY_collision, COLLISION_CONTACT_ROOM, c.contacts);
+    mas_need(h, MAS_FAMILY_collision, COLLISION_LINE_ROOM, lines.needed);
 }
 
 static void collision_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
@@ -140,6 +140,12 @@ static const mas_host_array collision_host_array[] = {
 static void collision_clear(mas_tables* t)
 {
     t->collider.changed = t->shape.hulls_changed = (mas_changed){ 0, 0 };
+}
+
+static void collision_lost(massa_world* w)
+{
+    w->tables->collider.changed    = (mas_changed){ 0, w->tables->collider.count };
+    w->tables->shape.hulls_changed = (mas_changed){ 0, w->tables->shape.hulls };
 }
 
 static massa_result collision_fits(const massa_world* w, const massa_capacity* c)
@@ -230,7 +236,7 @@ static const char* no_lines(const massa_world* w)
 }
 
 static const mas_view_row collision_view[] = {
-    { MASSA_VIEW_DEBUG_LINES, collision_look_lines, no_lines },
+    { MASSA_VIEW_DEBUG_LINES, collision_look_lines, MASSA_ERROR_CAPACITY, no_lines },
 };
 
 static const mas_report_row collision_report[] = {
@@ -257,13 +263,15 @@ static uint64_t line_room(const massa_world* w)
 }
 
 static const mas_overflow_row collision_overflow[] = {
-    { "capacity.pairs", pair_room,
-      "capacity.pairs is %u, but a step needed %u: what had no room does not collide, and bodies fall through each "
-      "other. Give the world more, or massa_world_resize." },
-    { "capacity.contacts", contact_room,
-      "capacity.contacts is %u, but a step needed %u: what had no room does not collide, and bodies fall through each "
-      "other. Give the world more, or massa_world_resize." },
-    { "capacity.debug_lines", line_room, NULL },
+    [COLLISION_PAIR_ROOM]    = { "capacity.pairs", pair_room,
+                                 "capacity.pairs is %u, but a step needed %u: what had no room does not collide, and "
+                                    "bodies fall through each "
+                                    "other. Give the world more, or massa_world_resize." },
+    [COLLISION_CONTACT_ROOM] = { "capacity.contacts", contact_room,
+                                 "capacity.contacts is %u, but a step needed %u: what had no room does not collide, "
+                                 "and bodies fall through each "
+                                 "other. Give the world more, or massa_world_resize." },
+    [COLLISION_LINE_ROOM]    = { "capacity.debug_lines", line_room, NULL },
 };
 
 const mas_family mas_collision_family = {
@@ -280,6 +288,7 @@ const mas_family mas_collision_family = {
     .tables_sound = mas_shapes_sound,
     .state_sound  = mas_collision_state_sound,
     .restored     = collision_restored,
+    .lost         = collision_lost,
     MAS_FEW_ROWS(host_array, collision_host_array, MAS_HOST_ARRAYS),
     MAS_ROWS(edit, collision_edit),
     MAS_ROWS(view, collision_view),

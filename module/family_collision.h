@@ -48,6 +48,13 @@ enum
     COLLISION_SLEEP,    // sleep_state
 };
 
+enum // overflows
+{
+    COLLISION_PAIR_ROOM,
+    COLLISION_CONTACT_ROOM,
+    COLLISION_LINE_ROOM,
+};
+
 // What the contact solver reads in a step, as the world's settings have it. places: capacity.
 solve_params mas_contact_params(const massa_world_desc*, massa_vec3 gravity, float dt, uint32_t places);
 

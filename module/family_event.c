@@ -107,7 +107,7 @@ static mas_viewed event_look(const massa_world* w)
 }
 
 static const mas_view_row event_view[] = {
-    { MASSA_VIEW_EVENTS, event_look, NULL },
+    { MASSA_VIEW_EVENTS, event_look, MASSA_OK, NULL },
 };
 
 static uint64_t told_rows(const massa_capacity* c)

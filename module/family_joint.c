@@ -82,6 +82,12 @@ static void joint_clear(mas_tables* t)
     t->joint.joined_changed = 0;
 }
 
+static void joint_lost(massa_world* w)
+{
+    w->tables->joint.changed        = (mas_changed){ 0, w->tables->joint.count };
+    w->tables->joint.joined_changed = w->tables->joint.apart > 0;
+}
+
 // ---- Edits ----
 
 static bool joint_set_sound(const edit_record* r)
@@ -137,6 +143,7 @@ const mas_family mas_joint_family = {
     .clear        = joint_clear,
     .tables_sound = mas_joints_sound,
     .state_sound  = mas_joints_state_sound,
+    .lost         = joint_lost,
     MAS_FEW_ROWS(host_array, joint_host_array, MAS_HOST_ARRAYS),
     MAS_ROWS(edit, joint_edit),
 };

@@ -99,7 +99,7 @@ static void liquid_hear(massa_world* w, mas_hearing* h, massa_poll_result* out)
     out->liquid_drained += s.drained;
     out->liquid_refused += s.refused;
     out->liquid_parts = s.parts;
-    if (out->liquid_refused > 0) mas_need(h, MAS_FAMILY_liquid, 0, w->desc.capacity.liquid + out->liquid_refused);
+    if (s.refused > 0) mas_need(h, MAS_FAMILY_liquid, LIQUID_ROOM, w->desc.capacity.liquid + s.refused);
     if (w->desc.capacity.liquid > 0) mas_hear_sensors(w, h, out);
     out->liquid_events = w->news.liquid_events;
 }
@@ -221,7 +221,7 @@ static const char* no_density(const massa_world* w)
 }
 
 static const mas_view_row liquid_view[] = {
-    { MASSA_VIEW_LIQUID_DENSITY, liquid_look_density, no_density },
+    { MASSA_VIEW_LIQUID_DENSITY, liquid_look_density, MASSA_ERROR_CAPACITY, no_density },
 };
 
 static uint64_t sensed(const massa_capacity* c)
@@ -240,8 +240,9 @@ static uint64_t liquid_room(const massa_world* w)
 }
 
 static const mas_overflow_row liquid_overflow[] = {
-    { "capacity.liquid", liquid_room,
-      "capacity.liquid is %u, and room for %u is needed: emitters stand still until drains make room." },
+    [LIQUID_ROOM] = { "capacity.liquid", liquid_room,
+                      "capacity.liquid is %u, and room for %u is needed: emitters stand still until drains make "
+                      "room." },
 };
 
 const mas_family mas_liquid_family = {

@@ -17,6 +17,11 @@ enum
     LIQUID_SENSED, // uint by collider and liquid: what sensors held when the step began, then when it ended
 };
 
+enum
+{
+    LIQUID_ROOM, // overflow: capacity.liquid
+};
+
 // module/sensing.c: sensors in the order in which they are told, for the step that is recorded next; and what a step
 // told, as events of liquids.
 void mas_list_sensors(const mas_step*);

@@ -132,7 +132,7 @@ static void particle_hear(massa_world* w, mas_hearing* h, massa_poll_result* out
     memcpy(&c, mas_heard(w, h, MAS_FAMILY_particle, PARTICLE_COUNTERS), sizeof c);
     out->particle_count = c.alive;
     out->particles_lost += c.retired;
-    mas_need(h, MAS_FAMILY_particle, 0, c.neighbours_needed);
+    mas_need(h, MAS_FAMILY_particle, PARTICLE_NEIGHBOURS, c.neighbours_needed);
 }
 
 // ---- Host memory: slots of grains; liquids have theirs on the device ----
@@ -189,6 +189,11 @@ static void particle_clear(mas_tables* t)
 static void particle_restored(massa_world* w, const uint8_t* state)
 {
     (void)state;
+    w->simulation->particle->counted = false;
+}
+
+static void particle_lost(massa_world* w)
+{
     w->simulation->particle->counted = false;
 }
 
@@ -263,9 +268,9 @@ static mas_viewed particle_look_velocity(const massa_world* w)
 }
 
 static const mas_view_row particle_view[] = {
-    { MASSA_VIEW_PARTICLE_POSITION, particle_look_position, NULL },
-    { MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, particle_look_previous, NULL },
-    { MASSA_VIEW_PARTICLE_VELOCITY, particle_look_velocity, NULL },
+    { MASSA_VIEW_PARTICLE_POSITION, particle_look_position, MASSA_OK, NULL },
+    { MASSA_VIEW_PARTICLE_PREVIOUS_POSITION, particle_look_previous, MASSA_OK, NULL },
+    { MASSA_VIEW_PARTICLE_VELOCITY, particle_look_velocity, MASSA_OK, NULL },
 };
 
 static const mas_report_row particle_report[] = {
@@ -278,7 +283,7 @@ static uint64_t neighbour_room(const massa_world* w)
 }
 
 static const mas_overflow_row particle_overflow[] = {
-    { "capacity.neighbours", neighbour_room, NULL },
+    [PARTICLE_NEIGHBOURS] = { "capacity.neighbours", neighbour_room, NULL },
 };
 
 const mas_family mas_particle_family = {
@@ -294,6 +299,7 @@ const mas_family mas_particle_family = {
     .tables_sound = mas_particles_sound,
     .state_sound  = mas_particles_state_sound,
     .restored     = particle_restored,
+    .lost         = particle_lost,
     .tape         = { particle_tape_room, particle_tape_write, particle_tape_sound, particle_tape_play },
     MAS_FEW_ROWS(host_array, particle_host_array, MAS_HOST_ARRAYS),
     MAS_ROWS(edit, particle_edit),

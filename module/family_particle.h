@@ -32,6 +32,11 @@ enum
     PARTICLE_COUNTERS, // report: particle_counters
 };
 
+enum
+{
+    PARTICLE_NEIGHBOURS, // overflow: capacity.neighbours
+};
+
 uint64_t mas_particles_used(const mas_tables*); // slots
 // Particles that come or leave, through this step's slot of the ring.
 void mas_records_upload(const mas_step*, mas_span to);

@@ -213,10 +213,10 @@ static mas_viewed rigid_look_trait(const massa_world* w)
 }
 
 static const mas_view_row rigid_view[] = {
-    { MASSA_VIEW_BODY_POSE, rigid_look_pose, NULL },
-    { MASSA_VIEW_BODY_PREVIOUS_POSE, rigid_look_previous, NULL },
-    { MASSA_VIEW_BODY_MOTION, rigid_look_motion, NULL },
-    { MASSA_VIEW_BODY_TRAIT, rigid_look_trait, NULL },
+    { MASSA_VIEW_BODY_POSE, rigid_look_pose, MASSA_OK, NULL },
+    { MASSA_VIEW_BODY_PREVIOUS_POSE, rigid_look_previous, MASSA_OK, NULL },
+    { MASSA_VIEW_BODY_MOTION, rigid_look_motion, MASSA_OK, NULL },
+    { MASSA_VIEW_BODY_TRAIT, rigid_look_trait, MASSA_OK, NULL },
 };
 
 static uint64_t rigid_answers(const massa_capacity* c)

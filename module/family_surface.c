@@ -99,6 +99,15 @@ static bool surface_state_sound(const massa_world* w, const mas_tables* t, const
     return mas_surfaces_sound(t, w->tables) && mas_posing_sound(&w->simulation->surface->posing, t, state);
 }
 
+// Points that calls have set go again; what a host's shader wrote into a step that did not run is not known.
+static void surface_lost(massa_world* w)
+{
+    for (uint32_t i = 0; i < w->tables->surface.count; ++i)
+        mas_surface_slots(w->tables)[i].changed = (mas_changed){ 0, mas_surface_slots(w->tables)[i].points };
+    w->tables->surface.pending = w->tables->surface.count > 0;
+    mas_posing_stir(&w->simulation->surface->posing);
+}
+
 static void surface_restored(massa_world* w, const uint8_t* state)
 {
     (void)state;
@@ -122,6 +131,7 @@ const mas_family mas_surface_family = {
     .fits        = surface_fits,
     .state_sound = surface_state_sound,
     .restored    = surface_restored,
+    .lost        = surface_lost,
     .tape        = { surface_tape_room, mas_surface_edits_write, mas_surface_edits_sound, mas_surface_edits_play },
     MAS_FEW_ROWS(host_array, surface_host_array, MAS_HOST_ARRAYS),
     MAS_FEW_ROWS(world_array, surface_world_array, MAS_WORLD_ARRAYS),

@@ -16,7 +16,7 @@ void mas_hear_hits(massa_world*, mas_hearing*, massa_poll_result*);
 // module/surface_views.c
 enum
 {
-    MAS_SURFACE_VIEWS = MASSA_VIEW_COUNT - MASSA_VIEW_SURFACE_POINTS,
+    MAS_SURFACE_VIEWS = 19,
 };
 extern const mas_view_row mas_surface_views[MAS_SURFACE_VIEWS];
 

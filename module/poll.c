@@ -36,7 +36,7 @@ massa_result massa_cmd_step(massa_world* w, VkCommandBuffer cmd, const massa_ste
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     MAS_TRY(mas_check_step(w, cmd, desc));
-    const uint32_t slot = (uint32_t)(w->recorded % w->desc.max_steps_in_flight);
+    const uint32_t slot = mas_slot_of(w, w->recorded + 1);
     mas_asked* asked    = &w->asked;
     if (w->record.fn != NULL) mas_block_write(w, desc);
     mas_emit(w->tables, desc->dt); // behind it: replay does the same
@@ -124,13 +124,14 @@ static void tell_overflows(massa_world* w, const mas_hearing* h, massa_poll_resu
 
 static mas_stamp stamp_of(const massa_world* w, uint64_t step)
 {
-    const uint32_t slot = (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
+    const uint32_t slot = mas_slot_of(w, step);
     mas_stamp s;
     memcpy(&s, part_of(w, slot, w->simulation->report.stamp), sizeof s);
     return s;
 }
 
-// A step that the device left out, or ran out of its order. What such steps told is not taken, and the host may go on.
+// A step that the device left out, or ran out of its order. What such steps told is not taken, and the host may go on:
+// what was uploaded to them is sent again, and a state that none of them has brought into being is begun anew.
 static massa_result lose_steps(massa_world* w, uint64_t last, uint64_t step, uint64_t previous)
 {
     const uint64_t first = w->finished + 1;
@@ -138,7 +139,13 @@ static massa_result lose_steps(massa_world* w, uint64_t last, uint64_t step, uin
     w->astray            = w->recorded + 1;        // which step runs behind those in flight, nobody knows
     w->news.told_places  = w->desc.capacity.pairs; // at most: the next report says better
     mas_world_stir(w);
-    mas_world_reclaim(w);
+    if (step != w->opened_by && (previous < w->opened_by || previous > w->recorded)) w->opened = false;
+    for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
+        if (mas_families[f]->lost != NULL) mas_families[f]->lost(w);
+    if (w->opened)
+        mas_world_reclaim(w);
+    else
+        w->resized.step = w->recorded + 1;
     return mas_fail(
         w->device, MASSA_ERROR_RECORDING,
         "The device ran step %llu right after step %llu: a command buffer was dropped, swapped with another or "
@@ -190,7 +197,7 @@ massa_result massa_world_poll(massa_world* w, uint64_t last_finished_step, massa
     out->last_step  = last_finished_step;
     for (h.step = out->first_step; h.step <= out->last_step; ++h.step)
     {
-        h.slot = (uint32_t)((h.step - 1) % w->desc.max_steps_in_flight);
+        h.slot = mas_slot_of(w, h.step);
         hear_step(w, &h, out);
     }
     w->finished = last_finished_step;

@@ -8,7 +8,19 @@
 
 static bool rigid_create_sound(const edit_record* r)
 {
-    const mas_vec4 limit = r->data[5];
+    const mas_vec4 limit = r->data[5], v = r->data[2], spin = r->data[3];
+    const bool dynamic = (r->flags & BODY_DYNAMIC) != 0;
+    // As wide as massa_body_desc has them; the inverse mass a little more, for rounding.
+    if (!within(r->data[0].w, dynamic ? 0.99e-9f : 0.0f, dynamic ? 1.01e6f : 0.0f)) return false;
+    if (!within(v.w, -MAS_MAX_GRAVITY_SCALE, MAS_MAX_GRAVITY_SCALE) || !within(spin.w, 0.0f, MAS_MAX_DAMPING) ||
+        !within(r->data[4].w, 0.0f, MAS_MAX_DAMPING))
+        return false;
+    if (!within(v.x, -MAS_MAX_SPEED, MAS_MAX_SPEED) || !within(v.y, -MAS_MAX_SPEED, MAS_MAX_SPEED) ||
+        !within(v.z, -MAS_MAX_SPEED, MAS_MAX_SPEED))
+        return false;
+    if (!within(spin.x, -MAS_MAX_SPIN, MAS_MAX_SPIN) || !within(spin.y, -MAS_MAX_SPIN, MAS_MAX_SPIN) ||
+        !within(spin.z, -MAS_MAX_SPIN, MAS_MAX_SPIN))
+        return false;
     return mas_body_flags_sound(r->flags & BODY_FLAGS) &&
            mas_body_limits_sound(r->flags >> BODY_FLAG_BITS, limit.x, limit.y, limit.z) &&
            mas_inertia_sound(r->data[4], r->flags);

@@ -61,7 +61,8 @@ static void plan_report(mas_report* r, mas_arena* a, const massa_capacity* c)
             if (row->head == 0) r->copied = all.offset;
         }
     r->whole = mas_plan(a, MAS_SCRATCH, "report", all.offset, 1);
-    r->ring  = mas_plan_ring(a, MAS_READBACK, "report ring", 1, (uint32_t)all.offset);
+    // Events are written into the ring by a kernel, which binds all of it.
+    r->ring = (mas_ring){ mas_plan(a, MAS_READBACK, "report ring", a->in_flight, (uint32_t)all.offset), 1 };
     r->stamp.offset += r->whole.offset;
     r->hash.offset += r->whole.offset;
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)

@@ -16,7 +16,7 @@ typedef struct mas_stamp // which step has run, and which one the device ran bef
     uint64_t step, previous;
 } mas_stamp;
 
-// What a step sends back. Its parts lie one after the other, so that the way to the CPU is one copy into a slot of the
+// What a step sends back. Its parts lie one after the other, so that the way to the host is one copy into a slot of the
 // readback ring.
 typedef struct mas_report
 {

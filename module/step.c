@@ -13,7 +13,7 @@ static mas_step step_of(massa_world* w, mas_recorder* rec, const massa_step_desc
         .tables     = w->tables,
         .rec        = rec,
         .desc       = desc,
-        .slot       = (uint32_t)(w->recorded % w->desc.max_steps_in_flight),
+        .slot       = mas_slot_of(w, w->recorded + 1),
         .dt         = desc->dt,
         .substep    = desc->dt / (float)w->desc.substeps,
     };
@@ -28,7 +28,7 @@ static mas_span stamp_part(const mas_report* r, size_t offset)
     return part;
 }
 
-// What the host has for this step, and an empty report.
+// What the host has for this step. Counters of the report begin with 0.
 static void upload(const mas_step* step)
 {
     const mas_report* r = &step->simulation->report;
@@ -74,7 +74,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     mas_step step = step_of(w, &rec, desc);
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, step.slot);
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
-    mas_rigid_look(&step);
+    mas_bodies_prepare(&step);
 
     upload(&step);
     mas_rigid_begin(&step);     // edits of bodies
@@ -90,7 +90,7 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
         mas_rigid_move(&step);        // bodies: forces > bias > move > relax
     }
     mas_liquid_end(&step);    // settle > sensors
-    mas_collision_end(&step); // restitution > sleep > events
+    mas_collision_end(&step); // motion > impulses kept > sleep > events
     mas_rigid_end(&step);     // poses that are watched
     hash(&step);
     report(&step);

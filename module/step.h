@@ -26,7 +26,7 @@ struct mas_step
 #include "families.def"
 #undef FAMILY
 
-void mas_rigid_look(const mas_step*); // what the step is to the bodies: what changed, whether they rest
+void mas_bodies_prepare(const mas_step*); // what the step is to the bodies: what changed, whether they rest
 step_params mas_step_params(const mas_step*);
 void mas_particles_collide(const mas_step*); // colliders as they are now, for particles
 

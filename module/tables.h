@@ -1,4 +1,4 @@
-// What the CPU knows of a world: ids, shapes, kinds of grains, pending edits, watched bodies. One block without
+// What the host knows of a world: ids, shapes, kinds of grains, pending edits, watched bodies. One block without
 // pointers, so that a snapshot is a copy of it.
 #ifndef MAS_TABLES_H
 #define MAS_TABLES_H
@@ -288,7 +288,7 @@ uint64_t mas_tables_bytes(const massa_world_desc*);
 void mas_tables_lay_out(mas_tables*); // bytes and offsets from the capacity and the number of surfaces and points
 void mas_tables_init(mas_tables*, const massa_world_desc*);
 // Whether a block from outside (a snapshot's) can be used as the tables of a world of these capacities: counts, lists
-// and links stay inside, so that neither CPU nor GPU leaves its arrays or runs in circles.
+// and links stay inside, so that neither host nor device leaves its arrays or runs in circles.
 bool mas_tables_sound(const mas_tables*, const massa_capacity*);
 bool mas_edit_sound(const edit_record*); // of a kind there is, with numbers small enough that no sum overflows
 bool mas_inertia_sound(mas_vec4 inverse, uint32_t flags);

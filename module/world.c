@@ -4,6 +4,7 @@
 #include "liquids.h"
 #include "surface_tables.h"
 
+#include <assert.h>
 #include <string.h>
 
 massa_result mas_check_finite(const massa_world* w, const char* field, massa_vec3 v, float limit)
@@ -93,8 +94,9 @@ static massa_result check_desc(massa_device* d, const massa_world_desc* desc, ma
     MAS_TRY(mas_check_float(&log, "massa_world_desc.contact_damping", desc->contact_damping, 0.1f, 100.0f));
     MAS_TRY(mas_check_float(&log, "massa_world_desc.push_out_speed", desc->push_out_speed, 0.0f, 100.0f));
     MAS_TRY(mas_check_float(&log, "massa_world_desc.restitution_speed", desc->restitution_speed, 0.01f, 100.0f));
-    if (desc->mass_guard != 0.0f)
-        MAS_TRY(mas_check_float(&log, "massa_world_desc.mass_guard", desc->mass_guard, 1.0f, 1e6f));
+    if (desc->mass_guard != 0.0f && !(desc->mass_guard >= 1.0f && desc->mass_guard <= 1e6f))
+        return mas_fail(d, MASSA_ERROR_RANGE, "massa_world_desc.mass_guard is %g; it may be 0, or 1 to 1e6.",
+                        (double)desc->mass_guard);
     MAS_TRY(mas_check_float(&log, "massa_world_desc.hit_speed", desc->hit_speed, 0.0f, 1e4f));
     MAS_TRY(mas_check_finite(&log, "massa_world_desc.gravity", desc->gravity, MAS_MAX_GRAVITY));
     if (desc->capacity.liquid > 0) MAS_TRY(check_liquid(d, &desc->liquid));
@@ -309,6 +311,8 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* given)
     built old             = built_of(w), parts;
     MAS_TRY(build(w->device, &desc, w->surfaces, &parts));
     mas_tables_copy(parts.tables, old.tables);
+    const mas_settings before = mas_settings_of(&w->desc), after = mas_settings_of(&desc);
+    if (memcmp(&before, &after, sizeof after) != 0) mas_history(parts.tables, &after, sizeof after); // of liquids
     const query_record* queries = w->asked.queries;
     adopt(w, &parts);
     if (w->asked.query_count > 0) memcpy(w->asked.queries, queries, w->asked.query_count * sizeof *queries);
@@ -330,6 +334,7 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
     const mas_span state = { .memory = MAS_STATE, .stride = 4, .size = s->arena.peak[MAS_STATE] };
     mas_fill(rec, state, 0);
     mas_write(rec, s->report.stamp, &(mas_stamp){ .step = w->recorded }, sizeof(mas_stamp));
+    assert(before == NULL || before->arena.state_span_count == s->arena.state_span_count);
     // Arrays are planned in one order and indexed by slot: each old one is the beginning of its new one.
     for (uint32_t i = 0; before != NULL && i < before->arena.state_span_count; ++i)
     {
@@ -339,7 +344,8 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
     }
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
         if (mas_families[f]->open != NULL) mas_families[f]->open(w, rec, before);
-    w->opened = true;
+    w->opened    = true;
+    w->opened_by = w->recorded + 1;
 }
 
 massa_result massa_world_set_gravity(massa_world* w, massa_vec3 gravity)
@@ -381,8 +387,7 @@ massa_result massa_world_view(const massa_world* w, massa_view_kind kind, massa_
     const mas_view_row* row = view_row_of((int)kind);
     if (row == NULL) return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_view_kind %d.", (int)kind);
     if (mas_look(w, kind, out)) return MASSA_OK;
-    const bool surface = kind >= MASSA_VIEW_SURFACE_POINTS;
-    return mas_fail(w->device, surface ? MASSA_ERROR_RANGE : MASSA_ERROR_CAPACITY, "%s", row->missing(w));
+    return mas_fail(w->device, row->refusal, "%s", row->missing(w));
 }
 
 uint64_t massa_world_last_step(const massa_world* w)

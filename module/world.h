@@ -70,19 +70,20 @@ typedef struct mas_news // of the last poll
     massa_liquid_event* liquid_events;
     massa_stage_time stage[MAS_MAX_STAGES];
     massa_overflow overflow[MAS_FAMILIES * MAS_OVERFLOWS];
-    uint32_t told_places; // of contacts that have begun and not ended, as far as the host knows
-    uint32_t asleep;      // bodies, the same
-    uint32_t told_pairs;  // the same; born on the device: until something is heard there are none
+    // As far as the host knows, from the last report:
+    uint32_t told_places; // of contacts that have begun and not ended
+    uint32_t asleep;      // bodies
+    uint32_t told_pairs;  // of colliders
     bool has_hash;
     uint64_t hash;
 } mas_news;
 
-typedef struct mas_warned // once per world
+typedef struct mas_warned
 {
-    uint64_t step; // that the host polled too early
-    bool liquid;
-    bool overflow[MAS_FAMILIES][MAS_OVERFLOWS];
-    uint32_t grains[MASSA_MAX_GRAINS]; // generation of the kind whose contacts are too hard for the substep
+    uint64_t step;                              // that the host polled too early: once for each
+    bool liquid;                                // once per world
+    bool overflow[MAS_FAMILIES][MAS_OVERFLOWS]; // the same
+    uint32_t grains[MASSA_MAX_GRAINS];          // generation of the kind whose contacts are too hard for the substep
 } mas_warned;
 
 typedef struct mas_resized
@@ -105,7 +106,8 @@ struct massa_world
     mas_tables* tables;
     mas_surface_host* surfaces; // null: none; desc.surfaces are its own
     mas_simulation* simulation;
-    bool opened; // the first fill of the state has been recorded
+    bool opened;        // the first fill of the state has been recorded
+    uint64_t opened_by; // with this step, or before it
     mas_resized resized;
     mas_profiler profiler;
     uint64_t recorded, finished; // steps
@@ -139,10 +141,16 @@ bool mas_look(const massa_world*, massa_view_kind, massa_view* out);
 // module/capacity.c: with 0 replaced by what it stands for, and MASSA_NONE by 0.
 massa_capacity mas_capacity_of(const massa_capacity*);
 
+// Of a step, in the rings.
+static inline uint32_t mas_slot_of(const massa_world* w, uint64_t step)
+{
+    return (uint32_t)((step - 1) % w->desc.max_steps_in_flight);
+}
+
 // Opens a recorder on the world and brings its state into being: the first fill, or the copy after a resize.
 void mas_world_open(massa_world*, mas_recorder*, mas_profiler*, VkCommandBuffer);
 
-// The next step is a whole one, as are those after it, until reports tell of rest.
+// From the step that was given something last, steps are whole ones until reports tell of rest.
 void mas_world_stir(massa_world*);
 
 // Drops what a resize retired, once the GPU is through with it.

@@ -129,7 +129,7 @@ static const mas_host_array toy_host_array[] = {
     [TOY_PENDING] = { "heated spots", "capacity.bodies", sizeof(uint32_t), true, toy_spots, toy_spots },
 };
 static const mas_edit_row toy_edit[]     = { { TOY_EDIT, toy_edit_sound, toy_play } };
-static const mas_view_row toy_view[]     = { { TOY_VIEW, toy_look, NULL } };
+static const mas_view_row toy_view[]     = { { TOY_VIEW, toy_look, MASSA_OK, NULL } };
 static const mas_report_row toy_report[] = {
     [TOY_COUNTERS] = { "toy", sizeof(toy_counters), NULL, true, 0 },
 };
