@@ -22,7 +22,7 @@ static bool collision_data_sound(const massa_world* w, const mas_tables* t, cons
     for (uint32_t i = 0; i < t->shape.hulls; ++i)
     {
         const bool changed = i >= t->shape.hulls_changed.first && i < t->shape.hulls_changed.end;
-        // A hull that is gone stays on the device, where nobody names it.
+        // A hull that is gone stays on the device, where no collider names it.
         if (!changed && mas_hulls(t)[i].corners != 0 &&
             memcmp(hull + i * sizeof(hull_data), &mas_hulls(t)[i], sizeof(hull_data)) != 0)
             return false;

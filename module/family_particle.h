@@ -1,4 +1,4 @@
-// Particles: the arrays that grains and liquids share, who comes and leaves, and the stages of grains.
+// Particles: the arrays that grains and liquids share, particles that come and leave, and the stages of grains.
 #ifndef MAS_FAMILY_PARTICLE_H
 #define MAS_FAMILY_PARTICLE_H
 

@@ -80,7 +80,7 @@ bool mas_joints_sound(const mas_tables* t)
            t->joint.changed.first <= t->joint.changed.end && t->joint.changed.end <= t->joint.count;
 }
 
-// What the device knows of joints is what the tables say: what they are, in which order they are swept, whom they keep
+// The device's joints are those of the tables: what they are, in which order they are swept, which bodies they keep
 // apart. Impulses are numbers.
 bool mas_joints_state_sound(const massa_world* w, const mas_tables* t, const uint8_t* state)
 {

@@ -60,7 +60,7 @@ bool mas_particles_sound(const mas_tables* t)
         const mas_grains* g = &t->particle.grains[i];
         if (g->state > MAS_GRAINS_LEAVING || g->generation > MAS_MAX_GENERATION) return false;
         if (g->state != MAS_GRAINS_FREE && (g->generation == 0 || !fields_sound(g->field))) return false;
-        if (g->state == MAS_GRAINS_USED && !mas_grains_sound(t, g->field)) return false; // one that leaves meets nobody
+        if (g->state == MAS_GRAINS_USED && !mas_grains_sound(t, g->field)) return false; // a leaving kind meets nothing
     }
     uint32_t live = 0, pending = 0;
     for (uint32_t i = 0; i < t->capacity.particles; ++i)

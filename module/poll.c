@@ -136,7 +136,7 @@ static massa_result lose_steps(massa_world* w, uint64_t last, uint64_t step, uin
 {
     const uint64_t first = w->finished + 1;
     w->finished          = last;
-    w->astray            = w->recorded + 1;        // which step runs behind those in flight, nobody knows
+    w->astray            = w->recorded + 1;        // which step runs behind those in flight is not known
     w->news.told_places  = w->desc.capacity.pairs; // at most: the next report says better
     mas_world_stir(w);
     if (step != w->opened_by && (previous < w->opened_by || previous > w->recorded)) w->opened = false;

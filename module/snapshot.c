@@ -214,7 +214,7 @@ massa_result massa_snapshot_load(massa_snapshot* s, const void* data, size_t siz
     if (h.checksum != mas_hash_bytes(0, (const uint8_t*)data + SNAPSHOT_CHECKED, size - SNAPSHOT_CHECKED))
         return mas_fail(w->device, MASSA_ERROR_SNAPSHOT, "The snapshot's checksum is wrong: its bytes were damaged.");
 
-    // A checksum can be forged by whoever sent the block. A copy, because data may lie anywhere.
+    // The block's sender can forge a checksum. A copy, because data may lie anywhere.
     mas_tables* t = mas_alloc(w->device, h.tables_size);
     if (t == NULL) return mas_fail(w->device, MASSA_ERROR_HOST_MEMORY, "No host memory to check a snapshot.");
     memcpy(t, (const uint8_t*)data + HEADER_BYTES, h.tables_size);

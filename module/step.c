@@ -87,10 +87,10 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
         mas_particles_collide(&step); // colliders as this substep begins
         mas_particle_move(&step);     // grains: grid > search > contact
         mas_liquid_move(&step);       // parts of predict > grid > search > walls > solve
-        mas_rigid_move(&step);        // bodies: forces > bias > move > relax
+        mas_rigid_move(&step);        // bodies: forces > bounces > bias > move > relax
     }
     mas_liquid_end(&step);    // settle > sensors
-    mas_collision_end(&step); // motion > impulses kept > sleep > events
+    mas_collision_end(&step); // impulses kept > sleep > events
     mas_rigid_end(&step);     // poses that are watched
     hash(&step);
     report(&step);

@@ -88,7 +88,7 @@ typedef struct mas_collider_slot
     uint32_t body;  // 1 + its slot; 0: free
     uint32_t child; // 1 + the child of the body's shape that it is; 0: the shape itself
     uint32_t next;  // 1 + the body's next collider, or the next free one; 0 ends
-    uint32_t stamp; // raised whenever who is here, or where its body was put, changes
+    uint32_t stamp; // raised when the collider here changes, or its body is put elsewhere
 } mas_collider_slot;
 
 typedef struct mas_joint_side
@@ -251,7 +251,7 @@ typedef struct mas_tables
     uint64_t small; // bytes from its start that replay keeps a copy of: all up to the end of the small arrays
     massa_capacity capacity;
     massa_vec3 gravity;
-    massa_vec3 step_gravity; // of the last step: another one wakes everybody
+    massa_vec3 step_gravity; // of the last step: another one wakes all bodies
     uint64_t history;        // hash of all steps so far: number, dt, gravity, edits, records, and the world's settings
     uint32_t steps;          // in that history
     uint32_t edit_count;
@@ -431,8 +431,8 @@ uint32_t mas_vacant_shape(const mas_tables*);
 uint32_t mas_vacant_grains(const mas_tables*);
 void mas_set_grains(mas_tables*, uint32_t layer, const float field[MAS_GRAINS_FIELDS]); // null: destroys it
 
-// Particles take the first free slot, so that who lives and who is recorded tell all there is to know. The first free
-// one from a slot on, or capacity.particles.
+// Particles take the first free slot, so that live and recorded particles alone decide it. The first free one from a
+// slot on, or capacity.particles.
 uint32_t mas_vacant_particle(const mas_tables*, uint32_t from);
 // The next step's record of a slot, its earlier one if it has any; null when there is no room.
 particle_record* mas_record_particle(mas_tables*, uint32_t slot);

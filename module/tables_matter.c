@@ -114,7 +114,7 @@ static bool mark_record(mas_tables* t, const particle_record* r)
     const massa_particle p = { { r->x, r->y, r->z }, { r->velocity_x, r->velocity_y, r->velocity_z } };
     if (slot >= t->capacity.particles || mas_particle_slots(t)[slot].pending != 0) return false;
     const uint32_t life  = mas_particle_slots(t)[slot].life;
-    const uint32_t least = (life & MAS_MAX_GENERATION) + (life >> 24 != 0); // whoever lives there leaves first
+    const uint32_t least = (life & MAS_MAX_GENERATION) + (life >> 24 != 0); // the particle in the slot leaves first
     const bool lives     = (r->tag & PARTICLE_ALIVE) != 0;
     if (r->generation < least || r->generation == 0 || r->generation > MAS_MAX_GENERATION) return false;
     if ((r->tag & ~(PARTICLE_ALIVE | PARTICLE_LAYER_MASK << PARTICLE_LAYER_SHIFT | PARTICLE_SLOT_MASK)) != 0)

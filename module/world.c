@@ -305,7 +305,7 @@ massa_result massa_world_resize(massa_world* w, const massa_capacity* given)
             "massa_world_resize needs every recorded step told finished, and a step since the last resize.");
     }
     MAS_TRY(check_fit(w, c));
-    if (c->liquid > 0) MAS_TRY(check_liquid(w->device, &w->desc.liquid)); // nobody asked while it was 0
+    if (c->liquid > 0) MAS_TRY(check_liquid(w->device, &w->desc.liquid)); // not checked while it was 0
     massa_world_desc desc = w->desc;
     desc.capacity         = *c;
     built old             = built_of(w), parts;

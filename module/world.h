@@ -34,9 +34,9 @@ typedef struct mas_sensor // a collider that tells of liquid
     uint64_t body, shape; // ids
 } mas_sensor;
 
-// Lets steps leave bodies alone that all sleep. A whole step that nobody edits anything for, and that begins and ends
-// with nobody awake and nothing to tell, leaves the state as it found it: whether it is run or left out, and so how
-// soon the host hears of rest, shows in no bit.
+// Lets steps leave out the bodies while all of them sleep. A whole step without edits that begins and ends with all
+// bodies asleep, and with nothing to report, leaves the state as it found it. So no bit shows whether it was run or
+// left out, nor how soon the host hears of rest.
 typedef struct mas_rest
 {
     uint64_t from;             // steps from this one on were given nothing to do

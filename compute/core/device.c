@@ -267,7 +267,7 @@ static massa_result check_queue(massa_device* d, const instance_functions* f, ui
     return MASSA_OK;
 }
 
-// No kernel needs subgroups. In software some have a quicker twin that uses them; on a GPU nobody measured that yet.
+// No kernel needs subgroups. In software some have a quicker twin that uses them; on a GPU that was not measured yet.
 static uint32_t subgroup_lanes(const massa_device* d, const instance_functions* f)
 {
     const VkSubgroupFeatureFlags needed =

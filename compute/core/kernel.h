@@ -107,7 +107,7 @@ VkDescriptorType mas_descriptor_type(char access);
 mas_span mas_pass_window(const mas_pass*, uint32_t binding, uint32_t window);
 
 // mas_bind(kernels, &pass, &table[KEY], position, pairs): mas_pass_create with the spans written out. Where two of them
-// could be swapped and nobody would notice, by name: [POSITION] = position, [VELOCITY] = velocity; the table says which
+// could be swapped unnoticed, by name: [POSITION] = position, [VELOCITY] = velocity; the table says which
 // binding of the shader each name is, and tests compare.
 #define mas_bind(kernels, pass, desc, ...) mas_pass_create((kernels), (pass), (desc), (const mas_span[]){ __VA_ARGS__ })
 

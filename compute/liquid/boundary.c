@@ -1,9 +1,9 @@
 // Shapes as a liquid meets them.
-//   find    places, colliders -> walls of each particle, who is in a drain   boundary.comp
-//   drain   who is in a drain -> free slots                                  boundary_drain.comp
-//   count   slots, colliders -> particles in sensors                         boundary_count.comp
-// Only find runs in every part of every substep: it knows where a particle comes from and leads to. Sensors are asked
-// once, about the places that a step ends with.
+//   find    places, colliders -> walls of each particle, particles in a drain   boundary.comp
+//   drain   particles in a drain -> free slots                                  boundary_drain.comp
+//   count   slots, colliders -> particles in sensors                            boundary_count.comp
+// find runs in every part of every substep, because it needs the particle's old and new position. count runs once per
+// step, with the positions at the end of the step.
 #include "boundary.h"
 
 enum

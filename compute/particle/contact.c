@@ -1,7 +1,7 @@
-// First motion: springs and dampers between particles, gravity, drag, and shapes.
+// Motion of grains: springs and dampers between particles, gravity, drag, and shapes.
 //   push   lists, sorted position and velocity, colliders -> position, velocity by slot or place   contact.comp
-// Everybody is counted into its cell at once, for the next grid, of this step or of the next one: a dispatch less, and
-// the position need not be read again.
+// push also counts each particle into its cell of the next grid, in this step or the next one. That saves a dispatch
+// and a second read of the position.
 #include "contact.h"
 
 enum

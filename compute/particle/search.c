@@ -8,7 +8,7 @@ enum
 {
     ONE_LAYER,
     LAYERS,
-    ONE_LAYER_TEAMS // for readers who take lists of teams
+    ONE_LAYER_TEAMS // for readers of the lists of teams
 };
 
 enum // bindings

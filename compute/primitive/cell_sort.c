@@ -5,16 +5,13 @@
 //   scatter  entry -> start + rank                       cell_sort_scatter.comp
 //   order    inside each cell by number                  cell_sort_order.comp
 //   long     the same for cells with many entries        cell_sort_long.comp
-// Ranks come from an atomic, so what scatter leaves inside a cell depends on scheduling; order takes that away again.
-// It walks cells, not entries: most have nothing to order, no access is far from the last one, and it stores only what
-// has to move. Cells with more than CELL_SORT_LONG entries go into a list, and a group each sorts them by radix:
-// everything in one cell is slow, for one group works, but not quadratic.
-//
-// Half the dispatches of a radix sort of the keys. On lavapipe 25, 1M entries take 0.74 to 0.84 of that sort's time
-// when they are numbered in space, as particles are; numbered at random 1.13 to 1.18, because it waits for each
-// atomic that misses its cache (massa bench primitives shows both).
+// Ranks come from an atomic, so the order inside a cell after scatter depends on scheduling. order restores the order
+// of entry numbers. It walks cells and not entries: most cells have nothing to order, accesses stay close together, and
+// only entries that move are stored. Cells with more than CELL_SORT_LONG entries go into a list, and a group each sorts
+// them by radix. With all entries in one cell the sort is slow, because one group works, but not quadratic.
 //
 // Everything runs indirectly. Without entries no group starts, and the counts that the fill cleared are the starts.
+// Cell sort takes half the dispatches of a radix sort of the keys (module/docs/lab/primitive.md, "Cell sort").
 #include "cell_sort.h"
 #include "primitive/cell_sort_shared.h"
 

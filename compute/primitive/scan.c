@@ -2,17 +2,12 @@
 //   fill    sums of piles <- 0
 //   reduce  sums of chunks, blocks and piles of blocks   scan_reduce.comp
 //   scan    each entry the sum of all before it, total   scan.comp, scan_in_place.comp
-// The second dispatch adds up what is before its own block by itself: a third one between them would cost more than the
-// loads that it saves, one per pile before and a quarter per block of its own pile. An empty list dispatches nothing;
-// its total comes from the fill.
+// Each group of the second dispatch adds up what is before its own block. A third dispatch between the two would cost
+// more than these loads. An empty list dispatches nothing; its total comes from the fill.
 //
-// The twins have a team of eight lanes for each block (scan_together.glsl) and keep no sums of chunks. For a short list
-// one team scans all, in one dispatch that reads every entry once: reduce is idle. lavapipe 25 on a Zen 4, time of one
-// thread, best of interleaved runs, 4M entries: reduce 2.13 -> 1.46 ms, scan 4.24 -> 2.87; a loop in C takes 1.2 to add
-// them up and 1.5 to scan them, and a kernel that only copies 2.4. Per lane and turn 8 entries instead of 16: scan 3.1;
-// 32: 3.1; 64: 4.6. One team alone: 128k entries 135 -> 104 us, 512k 461 -> 337, where it had 4 a lane in loads half as
-// wide. A dispatch costs two threads 7 to 30 us beside its work, so two of them pay above 128k; with more threads
-// sooner, hence SCAN_SHORT.
+// The twins give a team of eight lanes to each block (scan_together.glsl) and keep no sums of chunks. A list of at
+// most SCAN_SHORT entries is scanned by one team in one dispatch, which reads every entry once; reduce is idle then.
+// Figures: module/docs/lab/primitive.md, "Scan".
 #include "scan.h"
 #include "primitive/scan_shared.h"
 

@@ -37,7 +37,7 @@ touch_push mas_touch_push(const mas_touch*, float dt, float hit_speed, float rea
 void mas_touch_record(const mas_touch*, mas_recorder*, const touch_push*);
 // Is part of it: chains, as many as the mask says, and counters of nothing.
 void mas_touch_reset(const mas_touch*, mas_recorder*, uint32_t mask);
-// When the events stage knows who has room: lists are headers of what ended, and of what begins or hits.
+// When the events stage knows which events have room: lists are headers of what ended, and of what begins or hits.
 void mas_touch_record_told(const mas_touch*, mas_recorder*, mas_span ended, mas_span pairs);
 
 #endif

@@ -3,7 +3,7 @@
 //   broad      all of fat.c, each collider against all of later rank     whole_broad.comp
 //   bins       all of bins.c                                             whole_bins.comp
 // then narrow.c detects, and
-//   contacts   whom a touch wakes; all of contacts.c                     whole_contacts.comp
+//   contacts   which bodies a touch wakes; all of contacts.c             whole_contacts.comp
 //   colour     all of graph.c                                            whole_graph.comp
 //   prep       frame and weigh of solve.c                                whole_prep.comp, one contact a thread
 // per substep, at once, or in parts between which joint.c sweeps the joints:
@@ -83,7 +83,7 @@ static massa_result create_contacts(mas_whole* s, mas_kernels* k)
     const mas_graph* g        = in->graph;
     const mas_solve* o        = in->solve;
     const mas_sleep* z        = in->sleep;
-    const mas_span joined     = in->joined.size > 0 ? in->joined : in->flag; // without joints nobody looks there
+    const mas_span joined     = in->joined.size > 0 ? in->joined : in->flag; // without joints it is not read
     MAS_TRY(mas_bind(k, &s->bounds, &t[BOUNDS], c->params, c->data, b->mass, b->trait, b->pose, b->motion, c->pose,
                      c->box, c->meet, in->touch->speed, z->state, z->all));
     if (s->finds_pairs)

@@ -27,9 +27,10 @@ extern const uint32_t mas_mesh_kernel_count;
 void mas_mesh_plan(mas_mesh*, mas_tessellation*, mas_arena*, const mas_surfaces*, const massa_cage* const* cages,
                    const uint32_t* limit, bool drawn);
 massa_result mas_mesh_create(mas_mesh*, mas_kernels*, const mas_surfaces*, const mas_tessellation*);
-// What to write for surface i into mas_mesh.surface: level 1 to limit, or 0 when tessellation.level is somebody else's.
+// What to write for surface i into mas_mesh.surface: level 1 to limit, or 0 when tessellation.level belongs to another
+// user.
 mesh_surface mas_mesh_surface(const mas_surface_range*, uint32_t level, uint32_t limit);
-// Levels -> everything of the level set but position and normal. Whoever calls tessellates all surfaces next, stale or
+// Levels -> everything of the level set but position and normal. The caller tessellates all surfaces next, stale or
 // not, because vertices of all have other numbers now. Surfaces with level 0 keep what stands in tessellation.level,
 // which must have been written once.
 void mas_mesh_record(const mas_mesh*, mas_recorder*);

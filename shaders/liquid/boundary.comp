@@ -15,7 +15,7 @@ void main()
     uint colliders = params.colliders;
     set_out(i);
     float stop = 1.0;
-    bool  ends; // do and not while: some devices go once more through a loop that nobody is in
+    bool  ends; // do and not while: some devices go once more through a loop that no thread is in
     do
     {
         float first = 1.0;

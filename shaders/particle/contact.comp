@@ -1,4 +1,4 @@
-// First motion, one particle a thread.
+// Motion of grains, one particle a thread.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "particle/contact.glsl"

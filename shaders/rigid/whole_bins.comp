@@ -1,4 +1,4 @@
-// What becomes of the pairs of a small world, in one group: all of bins.c.
+// Sorts the pairs of a small world into bins, in one group: all of bins.c.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

@@ -1,5 +1,5 @@
-// The beginning of a small world's step, one collider a thread: where it is, the box around it, how fast it is. The first
-// thread also looks whether anybody is awake.
+// The beginning of a small world's step, one collider a thread: its pose, its bounds, its speed. The first thread also
+// finds out whether any body is awake.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

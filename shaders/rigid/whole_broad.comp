@@ -1,5 +1,5 @@
-// The pairs of a small world in one group: all of fat.c, but that no tree is built. Everybody is compared with all of later
-// rank: the tree's pairs, in the tree's order.
+// The pairs of a small world in one group: all of fat.c, without a tree. Each collider is compared with all colliders of
+// later rank. The pairs and their order are those of the tree.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

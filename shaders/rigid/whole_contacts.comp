@@ -1,4 +1,4 @@
-// The contacts of a small world in one group: whom a touch wakes (sleep.c), then all of contacts.c.
+// The contacts of a small world in one group: which bodies a touch wakes (sleep.c), then all of contacts.c.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -61,7 +61,7 @@ void main()
         touching += uint(is == CONTACT_TOUCHES);
         near += uint(is == CONTACT_NEAR);
     }
-    // Who touches comes first.
+    // Contacts that touch come first.
     whole_sums first = sum_of_all(touching), then = sum_of_all(near);
     uint at_first = first.before, at_then = first.all + then.before;
     for (uint i = from; i < to; ++i)

@@ -1,5 +1,5 @@
-// The end of a small world's step in one group: motion from speeds, impulses into the manifolds, and then all of what
-// sleep.c does at the end.
+// The end of a small world's step in one group: motion from speeds, impulses stored in the manifolds, then the end of
+// sleep.c.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

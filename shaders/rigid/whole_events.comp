@@ -1,5 +1,5 @@
-// Who touches whom in a small world, and what bodies have to tell: touch.c, and events.c until room is shared, in one
-// group.
+// Which pairs touch in a small world, and what bodies report, in one group: touch.c, and events.c up to the sharing of
+// room.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

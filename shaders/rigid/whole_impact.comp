@@ -1,5 +1,5 @@
-// Bounces in a small world, in one group: what those of the last substep did is forgotten, then all sweeps over what
-// is about to meet fast.
+// Bounces in a small world, in one group: the last substep's bounces are cleared, then all sweeps run over the contacts
+// that are about to meet fast.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

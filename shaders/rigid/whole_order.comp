@@ -1,4 +1,4 @@
-// The events of a small world's step put in order and written, in one group: rank, merges and the end of events.c.
+// Orders and writes the events of a small world's step, in one group: rank, merges and the end of events.c.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

@@ -1,4 +1,4 @@
-// Contacts of a small world made ready for the sweeps, one a thread: what solve_frame.comp and solve_weigh.comp do.
+// Prepares the contacts of a small world for the sweeps, one a thread: solve_frame.comp and solve_weigh.comp.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "list.glsl"

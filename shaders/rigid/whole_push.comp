@@ -1,5 +1,5 @@
-// The first half of a substep of a small world, in one group: forces, then the biased sweep; in a step's first substep the
-// carried impulses between them. Of these as many as are asked for.
+// The first half of a substep of a small world, in one group: forces, then the biased sweep. In a step's first substep
+// the carried impulses come between the two. A push constant selects which of these run.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

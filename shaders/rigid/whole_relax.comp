@@ -1,4 +1,5 @@
-// The second half of a substep of a small world, in one group: bodies move, then the sweep that relaxes; or one of both.
+// The second half of a substep of a small world, in one group: bodies move, then the relaxing sweep. A push constant
+// selects one or both.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

@@ -1,4 +1,4 @@
-// The telling in a small world, in one group: who has room, then what ended, bodies, and what begins and hits.
+// Writes the events of a small world, in one group: which events have room, then ends, bodies, begins and hits.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_basic : require

@@ -1,6 +1,6 @@
 // The list. Allowed is what Vulkan fixes once rounding is to nearest even: integer operations, moves, float add,
 // subtract, multiply, negate, compare, absolute value, min and max of numbers, floor, conversions in range.
-// Conversions hide two rules nobody can check here: int to float below 2^24, float to int after a float clamp.
+// Conversions hide two rules that cannot be checked here: int to float below 2^24, float to int after a float clamp.
 #include "exact_list.h"
 
 #include <spirv/unified1/GLSL.std.450.h>

@@ -1,5 +1,5 @@
-// Which pairs are recycled and which are detected by whom, against the twin, and recycled separations against what the
-// motion does to the two surfaces, in double precision.
+// Which pairs are recycled, and which kernel detects the others, against the twin; and recycled separations against
+// what the motion does to the two surfaces, in double precision.
 #include "manifolds.h"
 #include "oracle/quaternion.h"
 

@@ -1,4 +1,4 @@
-// The list of contacts: who is in it, in which order, and who is not when there is no room.
+// The list of contacts: its entries, their order, and which contacts are left out when there is no room.
 #include "manifolds.h"
 #include "oracle/contacts.h"
 

@@ -2,9 +2,9 @@
 // A test still has a massa_device and worlds of its own; but making a pipeline is most of what a small world costs
 // (nine tenths of it on SwiftShader), and the same one comes out every time.
 //
-// Between massa, or the wrapper in front of it, and the driver: whoever makes a layout or a pipeline once more gets the
-// one that is there, and destroying it waits for the end. With MASSA_OWN_DEVICES in the environment every test makes
-// and destroys its own, as some runs under a validation layer do (suites.cmake).
+// It stands between massa, or the wrapper in front of it, and the driver. A layout or a pipeline that is made once more
+// is the one that is there, and destroying it waits for the end. With MASSA_OWN_DEVICES in the environment every test
+// makes and destroys its own, as some runs under a validation layer do (suites.cmake).
 #ifndef MAS_TEST_KEPT_H
 #define MAS_TEST_KEPT_H
 

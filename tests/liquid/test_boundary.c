@@ -1,5 +1,5 @@
 // Walls, drains and sensors against the oracle, bit for bit. Red when a shape is left out or taken in another order, a
-// farther wall is kept instead of a nearer one, a drain leaves anybody or takes too many, or a sensor counts wrong.
+// farther wall is kept instead of a nearer one, a drain leaves a particle or takes too many, or a sensor counts wrong.
 #include "walls.h"
 #include "oracle/exact.h"
 #include "oracle/liquid_boundary.h"

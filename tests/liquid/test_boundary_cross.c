@@ -1,5 +1,5 @@
 // Ways that lead into shapes and through them within one part. Red when a particle gets the far side of a plate as its
-// wall, a shape that moves over a particle is not seen, or anybody leaves a cage of thin plates.
+// wall, a shape that moves over a particle is not seen, or a particle leaves a cage of thin plates.
 #include "walls.h"
 #include "oracle/collider.h"
 #include "oracle/liquid_boundary.h"

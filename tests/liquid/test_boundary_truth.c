@@ -1,6 +1,6 @@
 // Walls against distances in double precision, found in another way (harness/convex.h). Red when a face, an edge, a
 // corner or a cap is taken for another, a container loses a wall, a shape is not where its body takes it, a sensor
-// misses somebody, or a drain takes who is not in it.
+// misses a particle, or a drain takes one that is outside.
 #include "walls.h"
 #include "oracle/collider.h"
 #include "oracle/quaternion.h"

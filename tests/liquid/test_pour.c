@@ -1,6 +1,6 @@
-// Pouring against its oracle, bit for bit. Red when somebody takes another slot than the lowest free one, comes out of
-// turn, into a slot that is taken or beyond those in use, with the mass of another liquid or a place of before, is not
-// counted when there is none, or when its speed has no say in the pace.
+// Pouring against its oracle, bit for bit. Red when a particle takes another slot than the lowest free one, comes out
+// of turn, into a slot that is taken or beyond those in use, with the mass of another liquid or an old place, is not
+// counted when there is no slot, or when its speed does not count for the pace.
 #include "particles.h"
 #include "liquid/pour.h"
 #include "oracle/liquid_pour.h"

@@ -1,5 +1,5 @@
 // Free flight against the oracle, bit for bit. Red when gravity comes twice or not at all, a place is found with the
-// old velocity, somebody of a liquid that is no more stays, or a free slot flies.
+// old velocity, a particle of a destroyed liquid stays, or a free slot flies.
 #include "liquids.h"
 #include "oracle/exact.h"
 #include "oracle/pace.h"

@@ -1,5 +1,5 @@
-// The way back to slots against the oracle, bit for bit. Red when a particle lands in another slot, one that a drain
-// took comes back, a density goes to somebody else, or the speed is not the largest.
+// The way back to slots against the oracle, bit for bit. Red when a particle lands in another slot, a drained particle
+// comes back, a density goes to another particle, or the speed is not the largest.
 #include "liquids.h"
 #include "oracle/exact.h"
 #include "oracle/part.h"

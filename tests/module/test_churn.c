@@ -1,6 +1,6 @@
-// Random calls in random order, good and bad, against a model that knows which ids live, who watches whom and what is
-// in flight. Red when a call is taken that should be refused, or refused that should be taken, when user data or
-// watched bodies go astray, or when the same calls give another hash.
+// Random calls in random order, good and bad, against a model that knows which ids live, which bodies are watched and
+// what is in flight. Red when a call is taken that should be refused, or refused that should be taken, when user data
+// or watched bodies go astray, or when the same calls give another hash.
 // runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 

@@ -1,5 +1,5 @@
-// Colliders through the public API: who has them, what the device is told and when, and what each kind of shape
-// touches.
+// Colliders through the public API: which bodies have them, what is uploaded to the device and when, and what each kind
+// of shape touches.
 #include "api.h"
 #include "shapes.h"
 

@@ -1,7 +1,7 @@
-// Random worlds whose bodies come, go, jump, change shapes and touch, with lists that are too short for it, as a host
-// hears of them: every contact and visit begins before it ends and ends before it begins again, of the same bodies,
-// shapes and children; events are in order; a run that is saved, restored or replayed says the same again, on every
-// device. Red when an event is lost, told twice, out of order, or names somebody else.
+// Random worlds whose bodies come, go, jump, change shapes and touch, with lists that are too short for it, as a poll
+// reports them: every contact and visit begins before it ends and ends before it begins again, of the same bodies,
+// shapes and children; events are in order; a run that is saved, restored or replayed reports the same again, on every
+// device. Red when an event is lost, reported twice, out of order, or names another body.
 #include "meeting.h"
 
 #include "module/world.h"

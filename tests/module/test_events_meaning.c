@@ -1,7 +1,7 @@
 // What events say, against closed forms: visits of sensors against distances of all spheres and boxes; a ball that
 // falls on a floor; bodies that are lifted, given other shapes and destroyed; children of compounds; the view that
-// shaders read. Red when a visit is missed, made up or told of those whom filters keep apart, when a speed, point or
-// normal is not that of the blow, or when an event names another body or shape than the one that touched.
+// shaders read. Red when a visit is missed, made up or reported of bodies that filters keep apart, when a speed, point
+// or normal is not that of the blow, or when an event names another body or shape than the one that touched.
 #include "meeting.h"
 
 #include "module/world.h"

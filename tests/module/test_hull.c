@@ -1,5 +1,5 @@
 // Hulls from points: known bodies, every refusal, thousands of awkward sets of points, and forged blocks.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "points.h"
 
 #include <math.h>

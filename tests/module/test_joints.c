@@ -1,5 +1,5 @@
-// The calls for joints: what they refuse, what becomes of ids, who no longer meets, and that the device knows what the
-// tables say after steps, snapshots, replays and resizes.
+// The calls for joints: what they refuse, what becomes of ids, which bodies no longer meet, and whether the device has
+// what the tables say after steps, snapshots, replays and resizes.
 #include "meeting.h"
 
 #include "module/joints.h"

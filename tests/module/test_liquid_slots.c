@@ -1,6 +1,6 @@
-// Whoever comes, leaves, finds no room or is no number: slots and what is told of them. Red when a drained slot does
-// not serve again, one too many is not counted, a particle that is no number stays or spreads, or sensors and views
-// tell another story than the particles.
+// Particles of liquids that come, leave, find no room or are no number: their slots, and what is reported of them. Red
+// when a drained slot is not used again, a particle without room is not counted, a particle that is no number stays or
+// spreads, or sensors and views disagree with the particles.
 #include "api.h"
 #include "liquid_scene.h"
 #include "module/liquids.h"

@@ -1,5 +1,5 @@
 // Mass properties against closed forms, against each other, and against sums over parts written here.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "points.h"
 #include "mass.h"
 #include "oracle/exact.h"

@@ -1,6 +1,6 @@
-// Bodies that meet, at known places: how many pairs, contacts and touching contacts there are, who meets whom, and that
-// what was found is forgotten when a body is put elsewhere. Red when a filter is turned around, a compound meets
-// itself, a hollow shape is taken for a solid one, or a contact outlives the edit that ended it.
+// Bodies that meet, at known places: how many pairs, contacts and touching contacts there are, which bodies meet, and
+// whether found contacts are forgotten when a body is put elsewhere. Red when a filter is turned around, a compound
+// meets itself, a hollow shape is taken for a solid one, or a contact outlives the edit that ended it.
 #include "meeting.h"
 
 #include "module/tables.h"

@@ -1,7 +1,7 @@
-// Lists of colliding bodies that are too short: what was needed is told, what nobody pushes goes on as it would, and
-// with room enough the same contacts are found as if there had always been. And the lines to draw: as many as promised,
-// none unless asked for. Red when an overflow goes unseen, a list is written beyond its end, or a draw's arguments are
-// garbage.
+// Lists of colliding bodies that are too short: the need is reported, a body without contacts goes on as it would, and
+// with room enough the same contacts are found as if there had always been room. And the lines to draw: as many as
+// promised, none unless asked for. Red when an overflow goes unseen, a list is written beyond its end, or a draw's
+// arguments are garbage.
 // runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"
 

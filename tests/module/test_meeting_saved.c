@@ -1,6 +1,6 @@
 // Worlds whose bodies meet, saved and restored, moved to another world, replayed and resized in the middle: the run
-// goes on with the contacts, recycled or not, and the state of one that nobody disturbed. Red when what is kept of
-// pairs, their impulses or their colours is lost or left behind, when a shape comes out otherwise in a replay, when one
+// goes on with the contacts, recycled or not, and the state of an undisturbed run. Red when what is kept of pairs,
+// their impulses or their colours is lost or left behind, when a shape comes out otherwise in a replay, when a shape
 // that bounces is counted twice, or when a resize moves an array to the wrong place.
 // runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "meeting.h"

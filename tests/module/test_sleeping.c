@@ -1,5 +1,5 @@
 // Sleep in a whole world: boxes come to rest, fall asleep together, stay where they are to the last bit, and wake when
-// somebody lands on them, the floor goes, gravity turns, or a joint comes, pulls or goes.
+// a body lands on them, the floor goes, gravity turns, or a joint comes, pulls or goes.
 #include "meeting.h"
 #include "inside.h"
 

@@ -1,6 +1,6 @@
 // Steps that the device did not run as they were recorded: polled before they were submitted, dropped, swapped or
-// submitted twice. And saves that it did not run yet. Red when a poll takes such a report for a step's own, when bytes
-// are handed out that nobody wrote, or when a world is of no use afterwards.
+// submitted twice. And saves that the device did not run yet. Red when a poll takes such a report for a step's own,
+// when bytes are handed out that were never written, or when a world is of no use afterwards.
 // runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "world.h"

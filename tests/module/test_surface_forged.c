@@ -1,5 +1,5 @@
-// Blocks and snapshots of surfaces that somebody changed: refused, and nothing changes. Loops with surfaces: quiet, and
-// idle ones cost nothing.
+// Blocks and snapshots of surfaces that were forged: refused, and nothing changes. Loops with surfaces: no validation
+// message, and idle surfaces cost nothing.
 // runs: lavapipe25 layers asan. What the host side does with its input is the same on every driver.
 #include "api.h"
 #include "module/replay.h"

@@ -1,6 +1,6 @@
-// Who wakes whom, through the public calls: only what is touched, in the step in which it is, and all that leans on it.
-// Every step of every scene is held against the events: a body is told to sleep and to wake in turns, each once, and
-// those told asleep are as many as the poll says.
+// Which bodies wake which, through the public calls: only a body that is touched, in the step of the touch, and all
+// that leans on it. Every step of every scene is compared with the events: a body is reported asleep and awake in
+// turns, each once, and the bodies reported asleep are as many as the poll says.
 #include "meeting.h"
 #include "rigid/body_shared.h"
 #include "tape.h"

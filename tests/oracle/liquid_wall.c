@@ -1,6 +1,7 @@
-// A convex shape holds back what comes through its surface, on the side where that happens. Flat shapes are half spaces
-// in common: a way is inside from the last one that it enters to the first that it leaves. Round ones are met where the
-// way comes as near to the core as the radius. Who is inside from the start goes out by the shortest way from there.
+// A convex shape holds back a particle that comes through its surface, on the side where that happens. Flat shapes are
+// intersections of half spaces: a way is inside from the last one that it enters to the first that it leaves. Round
+// shapes are met where the way comes as near to the core as the radius. A particle that is inside from the start goes
+// out by the shortest way from there.
 #include "liquid_wall.h"
 #include "collider.h"
 #include "vec.h"

@@ -1,6 +1,6 @@
 // A substep of particles against the oracle, bit for bit. Red when a force, a damper, the drag or a shape is left out
-// or done in another order, a layer meets with the wrong radius, a motion that is no number reaches the state, or
-// somebody is not counted for the next grid, or found where it is not.
+// or done in another order, a layer meets with the wrong radius, a motion that is no number reaches the state, or a
+// particle is not counted for the next grid, or is found elsewhere.
 #include "particles.h"
 #include "oracle/contact.h"
 #include "oracle/exact.h"

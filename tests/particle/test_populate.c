@@ -1,5 +1,5 @@
 // Populating against its oracle, bit for bit. Red when a particle comes to another slot, place or mass, one that leaves
-// stays, its previous position is not the new one, or a slot that nobody named changes.
+// stays, its previous position is not the new one, or a slot changes that no record named.
 #include "particles.h"
 #include "oracle/exact.h"
 #include "oracle/populate.h"

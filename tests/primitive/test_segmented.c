@@ -1,5 +1,5 @@
 // Segmented reduce against its oracle, on keys of 32 and 64 bits, sums of uints and floats. Red when a run's sum takes
-// a neighbour's value, when the order of a float sum depends on who adds it, or when dropped runs change the last one
+// a neighbour's value, when the order of a float sum depends on scheduling, or when dropped runs change the last one
 // kept.
 // runs: everywhere widths sizes. Of each primitive, bits do not depend on vectors or workgroups.
 #include "harness.h"

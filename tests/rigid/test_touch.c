@@ -1,6 +1,6 @@
-// Who touches, and what is told of it, against the twin: random pairs that come and go, colliders that become others,
-// lists of pairs in any order and places for a few or for all. Red when a bit of an event, of what is told, or of a
-// collider's speed differs, or events are out of order.
+// Which pairs touch, and what is reported of them, against the twin: random pairs that come and go, colliders that
+// become others, lists of pairs in any order and places for a few or for all. Red when a bit of an event, of a report,
+// or of a collider's speed differs, or events are out of order.
 #include "bodies.h"
 #include "oracle/colliders.h"
 #include "oracle/exact.h"

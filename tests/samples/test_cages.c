@@ -1,6 +1,6 @@
 // The samples' cages: each is a manifold that is wound one way, closed unless it means to be open, and stands on the
 // ground; OBJ files are read as they are meant, and bad ones refused with their line.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cages/cages.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-// A cage as a whole: sound for every kind of cage, in the same bits; memory that fails; a million faces; anybody's
-// input.
-// runs: host asan. It takes anybody's input and needs no device.
+// A cage as a whole: sound for every kind of cage, in the same bits; memory that fails; a million faces; input of any
+// kind.
+// runs: host asan. It takes any input and needs no device.
 #include "cages.h"
 
 #include "harness.h"

@@ -1,5 +1,5 @@
 // Surfaces against their true limit, and against OpenSubdiv's at equal isolation.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cages.h"
 #include "limit.h"
 #include "limit_patch.h"

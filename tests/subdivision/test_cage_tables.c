@@ -1,5 +1,5 @@
 // What is written into a cage's tables: texture coordinates, places, hash.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cages.h"
 
 #include "harness.h"

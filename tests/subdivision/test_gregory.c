@@ -1,5 +1,5 @@
 // Gregory patches: the same as a B-spline patch where there is one, and smooth across their sides.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cage_mesh.h"
 #include "limit_patch.h"
 

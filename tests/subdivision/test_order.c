@@ -1,5 +1,5 @@
 // The order of patches: blocks of eight, and of eight times eight, stand close together.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cages.h"
 #include "limit_patch.h"
 

@@ -1,5 +1,5 @@
 // Points of regular patches: the grid around a face, and what is mirrored beyond its edges.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cage_mesh.h"
 
 #include "harness.h"

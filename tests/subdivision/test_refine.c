@@ -1,5 +1,5 @@
 // One step of refinement against numbers worked out by hand (seed 004 3.2).
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cage_mesh.h"
 
 #include "harness.h"

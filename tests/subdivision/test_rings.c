@@ -1,5 +1,5 @@
 // What lies around a corner: rings, sectors between sharp edges, and which vertices are odd.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cage_mesh.h"
 
 #include "harness.h"

@@ -1,5 +1,5 @@
 // Sums of points, and the sines that they are made with.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cages.h"
 #include "subdivision/cage_work.h"
 

@@ -1,5 +1,5 @@
 // What is no cage is refused with one sentence that names what is wrong.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cages.h"
 
 #include "harness.h"

@@ -1,5 +1,5 @@
 // Volume, centre and inertia of limit surfaces.
-// runs: host asan. It takes anybody's input and needs no device.
+// runs: host asan. It takes any input and needs no device.
 #include "cages.h"
 #include "limit.h"
 #include "subdivision/volume.h"

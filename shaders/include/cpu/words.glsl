@@ -1,5 +1,5 @@
 // words.glsl with 64-bit integers. A driver for CPUs tests for every component of an access, and every thread, whether the
-// thread runs: these are the same bits in half the components.
+// thread runs. 64-bit integers hold the same bits in half the components.
 #extension GL_ARB_gpu_shader_int64 : require
 
 #define words2 uint64_t

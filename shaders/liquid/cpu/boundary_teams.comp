@@ -1,7 +1,7 @@
-// The walls around each particle, for subgroups of eight lanes of a CPU. The first subgroup of a group does the work of all:
-// what it has fetched of the colliders it keeps. Team by team of eight places that follow each other, each lane asks about
-// one of eight colliders whether it can be anything to one of the eight particles, and shows it to all if it can. Then a
-// lane is a place. Lanes without a particle, or whose walls are found, stay present.
+// Finds the walls around each particle, for subgroups of eight lanes of a CPU. The first subgroup of a group does all the
+// work, so that each collider is loaded once. Eight places that follow each other are a team. First each lane tests one of
+// eight colliders against the eight particles, and shows the collider to all lanes when it can matter. Then each lane is a
+// place. Lanes without a particle, and lanes whose walls are found, stay present.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
@@ -11,7 +11,7 @@
 
 collider_state mine; // the lane's collider
 
-// The eight particles of the team.
+// Of the eight particles of the team.
 vec3  low, high; // m, corners of a box around where their ways lead to; without particles, low is above high
 float farthest;  // m, the largest of their ranges
 
@@ -36,8 +36,8 @@ void bound_team(bool alive)
     farthest = uintBitsToFloat(team_max(alive ? floatBitsToUint(range) : 0u)); // not negative: bits are in order
 }
 
-// Is the lane's collider near nobody? Each operation is one of is_near's, of numbers that are not larger where it asks
-// for more, nor smaller where it asks for less, and rounding keeps the order of numbers.
+// Is the lane's collider near no particle of the team? Each operation is one of is_near's, of numbers that are not larger
+// where is_near asks for more, nor smaller where it asks for less, and rounding keeps the order of numbers.
 bool is_far()
 {
     vec4  at      = mine.position;
@@ -47,7 +47,7 @@ bool is_far()
     return !matters || exact_dot(apart, apart) > room * room;
 }
 
-// Is the lane's collider a box or a plane that nobody's first look finds? meet turns each particle twice to know that. Here
+// Is the lane's collider a box or a plane that no particle's first look finds? meet turns each particle twice for that. Here
 // the box around all is turned once, to where the shape is when the substep begins; what that leaves out is room: then a
 // and b of meet are more than 1.01 reaches in front of one face of a box, on the same side (beside_box), or of the plane,
 // or that far inside all faces of a hollow box. Let L be the sum of all distances here and t radians, at least what the

@@ -1,4 +1,4 @@
-// Moves one particle a lane, of eight who go through one list together.
+// Moves one particle a lane; the eight particles of a team share one list.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require

@@ -1,4 +1,4 @@
-// First motion, one particle a lane, of eight who go through one list together. One layer.
+// Motion of grains, one particle a lane; the eight particles of a team share one list. One layer.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require

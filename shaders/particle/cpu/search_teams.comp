@@ -1,8 +1,8 @@
-// Lists for eight who go through them together (team_list.glsl), where subgroups are eight lanes of a CPU: whoever is
-// near to one of eight places that follow each other is stored once, in the order in which search.comp meets candidates.
-// One layer. The same neighbours as search.comp's, also where there are more than a list has room for.
+// Neighbour lists that eight particles share (team_list.glsl), for subgroups of eight lanes of a CPU. A candidate near one
+// of eight places that follow each other is stored once, in the order in which search.comp meets candidates. One layer.
+// The neighbours are those of search.comp, also where there are more than a list has room for.
 //
-// Each lane looks at one candidate, and whom of the eight that is near to.
+// Each lane takes one candidate, and finds which of the eight places it is near.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
@@ -25,7 +25,7 @@ const uint NIBBLES = 0x11111111u;
 
 vec3 member[TEAM];
 uint first_self;  // the place of the first lane
-bool limited;     // somebody's list is full: who has enough is left out from now on
+bool limited;     // a list of the team is full: full lists take no more from now on
 uint listed;      // neighbours of this lane; limited: so far
 uint room;
 
@@ -46,7 +46,7 @@ uint add_up(uint n)
     return n + (lane >= 4u ? more : 0u);
 }
 
-// Whom of the eight the lane's candidate is near to. Out of reach, FAR included, none.
+// Which of the eight places the lane's candidate is near, one bit each. Out of reach, FAR included, none.
 uint look(vec3 other)
 {
     uint who = 0u;
@@ -88,9 +88,10 @@ uint turn(uint bits)
     return bits;
 }
 
-// Stores what waits, each entry known by whose it is: a lane stores its own, and which of the eight are its. Full or not,
-// for a branch would often be guessed wrong: what is not full is stored once more, and what has no row in the first one,
-// which comes last. Before the next ones are kept: by then all of it is known.
+// Stores the entries that wait. A lane stores its own entry, and the bits of the row's eight entries that are its
+// neighbours. A row is stored full or not, because a branch would often be guessed wrong: a row that is not full is stored
+// once more later, and a row without room goes to row 0, which is written last. store comes before the next entries are
+// kept: by then all that wait are known.
 void store()
 {
     bool full = pending >= TEAM;
@@ -155,7 +156,7 @@ uint line_place(line l, uint base)
     return min(n, l.all) - 1u + (n <= l.eighth ? way : l.last_way);
 }
 
-// Each window is fetched before the one in front of it is looked at: a CPU that waits for one works on the other.
+// Each window is fetched before the one in front of it is tested: a CPU that waits for one works on the other.
 void walk_on(uvec2 row, uvec2 ninth, uint team)
 {
     line l = line_up(row, ninth);
@@ -204,7 +205,7 @@ void main()
     local       = thread_index();
     uint places = start[params.key.w + 1u];
     self        = range.first + local;
-    lane        = subgroupBallotExclusiveBitCount(subgroupBallot(true)); // its number: nobody has returned yet
+    lane        = subgroupBallotExclusiveBitCount(subgroupBallot(true)); // its number: no lane has returned yet
     first_self  = self - lane;
     bool inside = local < range.count;
     bool alive  = inside && self < places;
@@ -230,7 +231,7 @@ void main()
         begin();
         search_together(cell, living);
         store();
-        entry   = lane < pending ? entry : 0u; // of nobody
+        entry   = lane < pending ? entry : 0u; // no neighbour of any lane
         pending = pending > 0u ? TEAM : 0u;
         store();
         mine    = limited ? mine : listed;

@@ -1,6 +1,6 @@
-// The lists of search.comp with one layer, for subgroups of eight lanes of a CPU: there a load costs what its lanes
-// cost one by one, so particles of a row search together. Nothing depends on who makes a team, nor on where its windows
-// end: distance decides alone, as in search.comp, and rows lie further apart than a window is wide.
+// The lists of search.comp with one layer, for subgroups of eight lanes of a CPU. There a load costs as much as its lanes
+// one by one, so the particles of a row search together. The lists depend neither on which particles make a team nor on
+// where a window ends: distance alone decides, as in search.comp, and rows lie further apart than a window is wide.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
@@ -107,7 +107,7 @@ void main()
     uint places = start[params.key.w + 1u];
     uint room   = params.neighbours;
     self        = range.first + local;
-    lane        = subgroupBallotExclusiveBitCount(subgroupBallot(true)); // its number: nobody has returned yet
+    lane        = subgroupBallotExclusiveBitCount(subgroupBallot(true)); // its number: no lane has returned yet
     bool inside = local < range.count;
     bool alive  = inside && self < places;
 

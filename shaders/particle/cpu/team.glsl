@@ -1,11 +1,11 @@
-// Eight lanes of a CPU look for neighbours together: one window of candidates for all who are in one row. Expects the
-// buffer start, full subgroups of eight, and from its includer walk_rows.
+// Eight lanes of a CPU look for neighbours together: one window of candidates for all particles of a row. Expects the
+// buffer start, full subgroups of eight, and walk_rows from the including kernel.
 #ifndef MAS_TEAM_GLSL
 #define MAS_TEAM_GLSL
 
 #include "particle/cpu/team_show.glsl"
 
-const float FAR = 1.0e18; // m: nobody's neighbour
+const float FAR = 1.0e18; // m: no particle's neighbour
 
 // What the kernel reads once: in a loop each would be a load per lane.
 uvec4 key_stride; // params.key
@@ -34,7 +34,7 @@ uvec3 find_row(ivec3 first, uint wide)
     return uvec3(start[key], start[min(end, key_stride.w) + 1u], rest);
 }
 
-// Those of left who are in the row of the first of them, and not too far ahead of it. home: its cell.
+// Those lanes of left that are in the row of the first of them, and not too far ahead of it. home: its cell.
 bool choose_team(ivec3 cell, uint left, out ivec3 home)
 {
     home = subgroupShuffle(cell, lowest_bit(left) & 7u);

@@ -1,7 +1,7 @@
-// Lists of eight places that follow each other, whose lanes go through them together (search_teams.comp). A list has
-// rows: row 0 is its length, for every lane; entry e is in row 1 + e / 8, at lane e % 8, and the last row is filled up
-// with entries that nobody has. Four rows are a block, where the four words of a lane lie side by side: one texel. As
-// long as eight lists by particle, and never longer than these together.
+// Lists that eight places share, which follow each other and whose lanes go through a list together (search_teams.comp).
+// A list has rows. Row 0 holds the length, for every lane. Entry e is in row 1 + e / 8, at lane e % 8. Entries without a
+// neighbour fill the last row. Four rows are a block, where the four words of a lane lie side by side: one texel. A list
+// has room for as many entries as eight lists by particle, and is never longer than these together.
 //
 //   bit 31      8 7        0
 //       [ place ] [ which of the row's eight entries are neighbours of the lane's own place ]

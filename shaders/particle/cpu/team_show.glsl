@@ -1,7 +1,7 @@
-// Eight lanes go through the list of a team (team_list.glsl): each fetches one entry of a row, shuffles show it to all,
-// and the row's eight pairs are computed at once, step by step: arithmetic then seldom waits for itself. Everybody
-// computes all pairs, as if those that are not its own were far away: 135 for 53 in a liquid at rest, which takes less
-// than to fetch 53. Expects subgroups of eight lanes, all of them present.
+// Eight lanes go through the list of a team (team_list.glsl). Each lane fetches one entry of a row, and shuffles show it
+// to all lanes. The row's eight pairs are computed at once, step by step, so that arithmetic seldom waits for itself. Each
+// lane computes all pairs, as if those that are not its own were far away: 135 instead of 53 in a liquid at rest, which
+// takes less time than fetching 53. Expects subgroups of eight lanes, all of them present.
 #ifndef MAS_TEAM_SHOW_GLSL
 #define MAS_TEAM_SHOW_GLSL
 
@@ -27,8 +27,8 @@ bvec4 team_own(uint entry, uint n) // which of the four are the lane's own neigh
     return notEqual(uvec4(entry) & uvec4(1u << n, 2u << n, 4u << n, 8u << n), uvec4(0u));
 }
 
-// A step for both halves of a row: pairs are chains of 25 operations that wait for each other, and a CPU sees no further
-// than two or three hundred ahead. So all eight take one step after the other.
+// A step for both halves of a row. A pair is a chain of 25 operations that wait for each other, and a CPU looks ahead by
+// two or three hundred at most. So all eight pairs take one step after the other.
 #define EIGHT(step) for (uint h = 0u; h < 2u; ++h) { step }
 
 // Sums in the list's order.
@@ -55,8 +55,8 @@ team_four team_meet(vec3 me, vec3 other, uint entry, float away, uint n, inout u
     return team_four(x, y, z, squared);
 }
 
-// Are these sums what they should be, for all eight? Not where two of a pair are in one place, nor where somebody was
-// so far away that 0 times that is no number. Then a kernel adds up once more, pair by pair as the others do.
+// Are these sums right, for all eight lanes? They are not where the two particles of a pair are in one place, nor where a
+// particle is so far away that 0 times the distance is no number. Then a kernel adds up again, pair by pair.
 bool team_is_plain(uint least, vec3 sum)
 {
     return team_max(least >= EXACT_TWO_M100 && exact_is_finite(sum) ? 0u : 1u) == 0u;

@@ -1,5 +1,5 @@
-// Going through the list of a team, row by row. What a row needs is fetched while the row in front of it is computed, and
-// its entries one row earlier: a CPU sees not much farther than a row. Expects the texels Neighbour and the push constant
+// Goes through the list of a team, row by row. A row's data is fetched while the row before it is computed, and its entries
+// one row earlier, because a CPU looks ahead by little more than a row. Expects the texels Neighbour and the push constant
 // range.
 //
 //   team_walk w     = team_begin(i);
@@ -46,7 +46,7 @@ void team_go_on(inout team_walk w)
     ++w.row;
 }
 
-// An entry's place. Behind the last row lies what others have left there.
+// An entry's place. Behind the last row lie old words of the buffer.
 uint team_place(uint entry)
 {
     return min(entry >> TEAM_SHIFT, range.count - 1u);

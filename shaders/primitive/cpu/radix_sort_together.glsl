@@ -1,6 +1,6 @@
-// Radix sort where a group is one subgroup of a CPU, eight lanes that go in step. They share a run of entries and one
-// column of counters: the run is read in one piece, and 256 lines are written at a time, which the first cache holds.
-// With a run and a column per lane it is eight times as many.
+// Radix sort where a group is one subgroup of a CPU, whose eight lanes go in step. The lanes share a run of entries and
+// one column of counters. The run is read in one piece, and 256 lines are written at a time, which the first cache holds.
+// With a run and a column per lane it would be eight times as many.
 //     entries:   [ lane 0 | lane 1 | ... | lane 7 ][ lane 0 | ...        a step each; order of entries is order of lanes
 #ifndef MAS_RADIX_SORT_TOGETHER_GLSL
 #define MAS_RADIX_SORT_TOGETHER_GLSL

@@ -42,7 +42,7 @@ void main()
         for (uint k = 0u; i + k < run_end; ++k) own[d[k]] += 1u;
     }
 
-    // The scan reads whole blocks of columns: the last team clears those that nobody has.
+    // The scan reads whole blocks of columns: the last team clears those without a team.
     uint unused = run_end == list.count ? RADIX_SORT_COLUMNS - 1u - column_first % RADIX_SORT_COLUMNS : 0u;
     for (uint d = 0u; d < RADIX_SORT_DIGITS; d += LANES)
     {

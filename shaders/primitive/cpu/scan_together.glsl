@@ -1,7 +1,7 @@
-// A scan where a group is one subgroup of a CPU, eight lanes that go in step: what its two dispatches share. A team has a
-// block of LIST_BLOCK entries, 128 a turn; neither needs shared memory or a barrier, and no sums of chunks are kept.
+// Shared by the two dispatches of a scan where a group is one subgroup of a CPU, whose eight lanes go in step. A team has
+// a block of LIST_BLOCK entries, 128 a turn. No shared memory, barrier or sums of chunks are needed.
 //     entries:   [ lane 0 | lane 1 | ... | lane 7 ][ lane 0 | ...     SCAN_LANE_ENTRIES each
-// What is left behind the last whole turn goes one by one, so that no entry is touched through both of its bindings.
+// Entries behind the last whole turn go one by one, so that no entry is touched through both of its bindings.
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #include "list.glsl"

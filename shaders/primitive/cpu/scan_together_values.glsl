@@ -1,5 +1,5 @@
 // The second dispatch of a scan by teams: sums to another array, or in place of the values when SCAN_IN_PLACE is defined
-// (two kernels, as in scan_values.glsl). A short list has only this one, in which the first team does it all.
+// (two kernels, as in scan_values.glsl). A short list has this dispatch only, and its first team does all the work.
 #include "scan_together.glsl"
 
 layout(constant_id = 1) const uint ALONE = 0u; // 1: there is one team and nothing before it
