@@ -139,7 +139,8 @@ static massa_result lose_steps(massa_world* w, uint64_t last, uint64_t step, uin
     w->astray            = w->recorded + 1;        // which step runs behind those in flight is not known
     w->news.told_places  = w->desc.capacity.pairs; // at most: the next report says better
     mas_world_stir(w);
-    if (step != w->opened_by && (previous < w->opened_by || previous > w->recorded)) w->opened = false;
+    if (w->opened_by != 0 && step != w->opened_by && (previous < w->opened_by || previous > w->recorded))
+        w->opened = false;
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
         if (mas_families[f]->lost != NULL) mas_families[f]->lost(w);
     if (w->opened)

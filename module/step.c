@@ -73,7 +73,9 @@ void mas_step_record(massa_world* w, VkCommandBuffer cmd, const massa_step_desc*
     mas_recorder rec;
     mas_step step = step_of(w, &rec, desc);
     if (desc->profile) mas_profiler_begin(&w->profiler, cmd, step.slot);
+    const bool opens = !w->opened;
     mas_world_open(w, &rec, desc->profile ? &w->profiler : NULL, cmd);
+    if (opens) w->opened_by = w->recorded + 1;
     mas_bodies_prepare(&step);
 
     upload(&step);

@@ -345,7 +345,7 @@ void mas_world_open(massa_world* w, mas_recorder* rec, mas_profiler* profiler, V
     for (uint32_t f = 0; f < MAS_FAMILIES; ++f)
         if (mas_families[f]->open != NULL) mas_families[f]->open(w, rec, before);
     w->opened    = true;
-    w->opened_by = w->recorded + 1;
+    w->opened_by = 0;
 }
 
 massa_result massa_world_set_gravity(massa_world* w, massa_vec3 gravity)

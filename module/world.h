@@ -107,7 +107,7 @@ struct massa_world
     mas_surface_host* surfaces; // null: none; desc.surfaces are its own
     mas_simulation* simulation;
     bool opened;        // the first fill of the state has been recorded
-    uint64_t opened_by; // with this step, or before it
+    uint64_t opened_by; // with this step; 0: with a save or a restore
     mas_resized resized;
     mas_profiler profiler;
     uint64_t recorded, finished; // steps

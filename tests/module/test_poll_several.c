@@ -119,12 +119,7 @@ static void step_by_step(test_gpu* gpu, lives_one* l, lives_edit_fn edit, told* 
         for (size_t i = 0; i < MAS_COUNT(number); ++i)
             value[i][n] = number_of(&news, i);
         for (uint32_t k = 0; k < LISTS; ++k)
-        {
-            if (k == 5 && needed[n][k] > 0) // refused particles add up
-                t->needed[k] += needed[n][k] - (t->needed[k] > 0 ? t->capacity[k] : 0);
-            else if (needed[n][k] > t->needed[k])
-                t->needed[k] = needed[n][k];
-        }
+            if (needed[n][k] > t->needed[k]) t->needed[k] = needed[n][k];
     }
     for (size_t i = 0; i < MAS_COUNT(number); ++i)
     {
