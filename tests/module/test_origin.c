@@ -51,8 +51,8 @@ static point point_of(massa_vec3 p)
     return (point){ { (double)p.x, (double)p.y, (double)p.z } };
 }
 
-// Poses are floats: a position of 16 m to 32 m has 1e-6 m to either side, a turn 1e-7 on a lever of 6 m, each of them
-// rounded twice.
+// Poses are floats. Rounding moves a position of 16 m to 32 m by at most 1e-6 m and, on a lever of 6 m, a turn by some
+// 6e-7 m; a body's pose and its offset are rounded once each, what is composed of them once more.
 static void expect_at(point got, point want, const char* what)
 {
     for (int k = 0; k < 3; ++k)
