@@ -61,6 +61,8 @@ static massa_result check_body_desc(const massa_world* w, const massa_body_desc*
         return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_body_kind %d.", (int)d->kind);
     MAS_TRY(mas_check_finite(w, "massa_body_desc.position", d->position, BODY_MAX_POSITION));
     MAS_TRY(mas_check_quat(w, "massa_body_desc.rotation", d->rotation));
+    if (d->frame != MASSA_FRAME_BODY && d->frame != MASSA_FRAME_SHAPE)
+        return mas_fail(w->device, MASSA_ERROR_RANGE, "There is no massa_frame %d.", (int)d->frame);
     MAS_TRY(mas_check_finite(w, "massa_body_desc.velocity", d->velocity, MAS_MAX_SPEED));
     MAS_TRY(mas_check_finite(w, "massa_body_desc.angular_velocity", d->angular_velocity, MAS_MAX_SPIN));
     MAS_TRY(mas_check_float(w, "massa_body_desc.gravity_scale", d->gravity_scale, -MAS_MAX_GRAVITY_SCALE,
@@ -73,7 +75,7 @@ static massa_result check_body_desc(const massa_world* w, const massa_body_desc*
     return check_locks(w, "massa_body_desc.locks", d->locks);
 }
 
-static massa_result find_body(const massa_world* w, massa_body_id id, uint32_t* slot)
+massa_result mas_check_body(const massa_world* w, massa_body_id id, uint32_t* slot)
 {
     if (w == NULL) return MASSA_ERROR_NULL;
     if (mas_find_body(w->tables, id, slot)) return MASSA_OK;
@@ -148,7 +150,7 @@ static void set_shape(mas_tables* t, uint32_t slot, uint32_t shape)
 massa_result massa_body_set_shape(massa_world* w, massa_body_id id, massa_shape_id shape_id)
 {
     uint32_t slot, shape = 0;
-    MAS_TRY(find_body(w, id, &slot));
+    MAS_TRY(mas_check_body(w, id, &slot));
     const mas_slot* s = &mas_slots(w->tables)[slot];
     if (shape_id.bits != 0) MAS_TRY(check_shape(w, (s->flags & BODY_DYNAMIC) != 0, shape_id, &shape, s->shape));
     if (w->tables->edit_count == w->tables->capacity.edits) return mas_edits_full(w);
@@ -164,20 +166,22 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     MAS_TRY(check_body_desc(w, d));
     mas_tables* t        = w->tables;
     const bool has_shape = d->shape.bits != 0;
+    const bool dynamic   = d->kind == MASSA_BODY_DYNAMIC;
     uint32_t slot, shape = 0;
-    if (has_shape) MAS_TRY(check_shape(w, d->kind == MASSA_BODY_DYNAMIC, d->shape, &shape, 0));
+    if (has_shape) MAS_TRY(check_shape(w, dynamic, d->shape, &shape, 0));
     float mass         = 1.0f;
     massa_vec3 inertia = { 1.0f, 1.0f, 1.0f };
-    if (d->kind == MASSA_BODY_DYNAMIC) MAS_TRY(find_mass(w, d, shape, &mass, &inertia));
+    if (dynamic) MAS_TRY(find_mass(w, d, shape, &mass, &inertia));
+    massa_pose pose = { d->position, d->rotation };
+    if (d->frame == MASSA_FRAME_SHAPE) MAS_TRY(mas_place_by_shape(w, mas_frame_of(t, shape, dynamic), &pose));
     if (t->capacity.edits - t->edit_count < 1u + has_shape) return mas_edits_full(w); // before a slot is taken
     if (!mas_take_slot(t, &slot))
         return mas_fail(w->device, MASSA_ERROR_CAPACITY, "capacity.bodies is %u, and all are in use.",
                         t->capacity.bodies);
 
-    const bool dynamic = d->kind == MASSA_BODY_DYNAMIC;
-    mas_slot* s        = &mas_slots(t)[slot];
-    s->user            = d->user;
-    s->flags = BODY_ALIVE | (d->kind == MASSA_BODY_STATIC ? BODY_STATIC : BODY_MOVES) | (dynamic ? BODY_DYNAMIC : 0);
+    mas_slot* s = &mas_slots(t)[slot];
+    s->user     = d->user;
+    s->flags    = BODY_ALIVE | (d->kind == MASSA_BODY_STATIC ? BODY_STATIC : BODY_MOVES) | (dynamic ? BODY_DYNAMIC : 0);
     edit_record* e           = mas_add_edit(t, EDIT_BODY_CREATE, slot);
     e->generation            = s->generation;
     e->flags                 = s->flags | (dynamic ? d->locks << BODY_FLAG_BITS : 0);
@@ -187,8 +191,8 @@ massa_result massa_create_body(massa_world* w, const massa_body_desc* d, massa_b
     const massa_vec3 none    = { 0 };
     s->inverse_inertia       = dynamic ? inverse : none;
     const bool fixed         = d->kind == MASSA_BODY_STATIC;
-    e->data[0]               = vec4(d->position, dynamic ? 1.0f / mass : 0.0f);
-    e->data[1]               = quat(d->rotation);
+    e->data[0]               = vec4(pose.position, dynamic ? 1.0f / mass : 0.0f);
+    e->data[1]               = quat(pose.rotation);
     e->data[2]               = vec4(fixed ? none : d->velocity, d->gravity_scale);
     e->data[3]               = vec4(fixed ? none : d->angular_velocity, d->linear_damping);
     e->data[4]               = vec4(s->inverse_inertia, d->angular_damping);
@@ -202,23 +206,9 @@ massa_result massa_destroy_body(massa_world* w, massa_body_id id)
 {
     uint32_t slot;
     edit_record* e;
-    MAS_TRY(find_body(w, id, &slot));
+    MAS_TRY(mas_check_body(w, id, &slot));
     MAS_TRY(mas_new_edit(w, EDIT_BODY_DESTROY, slot, &e));
     mas_free_slot(w->tables, slot);
-    return MASSA_OK;
-}
-
-massa_result massa_body_set_pose(massa_world* w, massa_body_id id, massa_vec3 position, massa_quat rotation)
-{
-    uint32_t slot;
-    edit_record* e;
-    MAS_TRY(find_body(w, id, &slot));
-    MAS_TRY(mas_check_finite(w, "position", position, BODY_MAX_POSITION));
-    MAS_TRY(mas_check_quat(w, "rotation", rotation));
-    MAS_TRY(mas_new_edit(w, EDIT_BODY_SET_POSE, slot, &e));
-    e->data[0] = vec4(position, 0.0f);
-    e->data[1] = quat(rotation);
-    mas_touch_body(w->tables, slot);
     return MASSA_OK;
 }
 
@@ -228,7 +218,7 @@ static massa_result push(massa_world* w, massa_body_id id, uint32_t kind, uint32
 {
     uint32_t slot;
     edit_record* e;
-    MAS_TRY(find_body(w, id, &slot));
+    MAS_TRY(mas_check_body(w, id, &slot));
     if ((mas_slots(w->tables)[slot].flags & need) == 0)
     {
         return mas_fail(w->device, MASSA_ERROR_RANGE, "The body is %s: %s moves %s bodies only.",
@@ -277,7 +267,7 @@ massa_result massa_body_apply_torque(massa_world* w, massa_body_id id, massa_vec
 
 static massa_result find_dynamic(const massa_world* w, massa_body_id id, const char* what, uint32_t* slot)
 {
-    MAS_TRY(find_body(w, id, slot));
+    MAS_TRY(mas_check_body(w, id, slot));
     const uint32_t flags = mas_slots(w->tables)[*slot].flags;
     if ((flags & BODY_DYNAMIC) != 0) return MASSA_OK;
     return mas_fail(w->device, MASSA_ERROR_RANGE, "The body is %s: only dynamic bodies have %s.",
@@ -354,7 +344,7 @@ massa_result massa_body_get_user(const massa_world* w, massa_body_id id, uint64_
 {
     if (out != NULL) *out = 0;
     uint32_t slot;
-    MAS_TRY(find_body(w, id, &slot));
+    MAS_TRY(mas_check_body(w, id, &slot));
     if (out == NULL) return mas_fail(w->device, MASSA_ERROR_NULL, "massa_body_get_user has nowhere to put its answer.");
     *out = mas_slots(w->tables)[slot].user;
     return MASSA_OK;

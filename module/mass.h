@@ -6,11 +6,7 @@
 #include "massa/massa.h"
 #include "collision/collision.h"
 
-typedef struct mas_pose // of one frame in another
-{
-    massa_vec3 position; // m
-    massa_quat rotation; // unit
-} mas_pose;
+typedef massa_pose mas_pose; // rotation unit
 
 // A solid of a density in kg/m^3; sizes in m, as in collider_data. Nothing is checked here: sizes are positive and at
 // most 2e4, and densities small enough for the products to be floats.

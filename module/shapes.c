@@ -336,12 +336,17 @@ void mas_touch_body(mas_tables* t, uint32_t body)
         change(t, c - 1);
 }
 
+mas_pose mas_frame_of(const mas_tables* t, uint32_t shape, bool dynamic)
+{
+    if (shape == 0 || !dynamic) return NOWHERE;
+    const massa_mass* m = &mas_shapes(t)[shape - 1].mass;
+    return (mas_pose){ m->centre, m->axes };
+}
+
 mas_pose mas_body_frame(const mas_tables* t, uint32_t body)
 {
     const mas_slot* s = &mas_slots(t)[body];
-    if (s->shape == 0 || (s->flags & BODY_DYNAMIC) == 0) return NOWHERE;
-    const massa_mass* m = &mas_shapes(t)[s->shape - 1].mass;
-    return (mas_pose){ m->centre, m->axes };
+    return mas_frame_of(t, s->shape, (s->flags & BODY_DYNAMIC) != 0);
 }
 
 collider_data mas_collider_of(const mas_tables* t, uint32_t slot)

@@ -40,6 +40,8 @@ void mas_touch_body(mas_tables*, uint32_t body);
 
 // Where the centre of mass and the principal axes are in a body's shape: its own frame, unless the body is dynamic.
 mas_pose mas_body_frame(const mas_tables*, uint32_t body);
+// The same of a body that is yet to be made; 1 + the shape's slot, or 0.
+mas_pose mas_frame_of(const mas_tables*, uint32_t shape, bool dynamic);
 void mas_list_planes(const mas_tables*, collision_params*);
 // m, a power of two: at least the radius of half of the colliders, and less than twice that. For the solver's blocks.
 float mas_block_cell(const mas_tables*);

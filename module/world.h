@@ -132,6 +132,13 @@ massa_result mas_check_shape(const massa_world*, massa_shape_id, uint32_t* slot)
 massa_result mas_check_liquid(const massa_world*, massa_liquid_id, uint32_t* place);
 massa_result mas_check_drops(const massa_world*, uint64_t count);
 
+// module/body.c: MASSA_ERROR_STALE_ID, told to the log, unless the id is a body's.
+massa_result mas_check_body(const massa_world*, massa_body_id, uint32_t* slot);
+
+// module/pose.c: turns the pose of a shape's own frame into that of its body, whose frame has the pose frame in the
+// shape's. Refused when the centre of mass comes to be too far out.
+massa_result mas_place_by_shape(const massa_world*, massa_pose frame, massa_pose*);
+
 // module/body.c: mas_add_edit, or MASSA_ERROR_EDITS_FULL.
 massa_result mas_new_edit(massa_world*, uint32_t kind, uint32_t target, edit_record** out);
 

@@ -199,25 +199,12 @@ static bool is_face(const massa_vec3* p, uint32_t count, const uint32_t at[3], f
     return true;
 }
 
-// A point of a shape in the frame of its mass.
-static massa_vec3 in_mass_frame(const massa_mass* m, massa_vec3 p)
-{
-    const float d[3] = { p.x - m->centre.x, p.y - m->centre.y, p.z - m->centre.z };
-    const float u[3] = { -m->axes.x, -m->axes.y, -m->axes.z }, w = m->axes.w;
-    float t[3], out[3];
-    for (int i = 0; i < 3; ++i)
-        t[i] = 2.0f * (u[(i + 1) % 3] * d[(i + 2) % 3] - u[(i + 2) % 3] * d[(i + 1) % 3]);
-    for (int i = 0; i < 3; ++i)
-        out[i] = d[i] + w * t[i] + u[(i + 1) % 3] * t[(i + 2) % 3] - u[(i + 2) % 3] * t[(i + 1) % 3];
-    return (massa_vec3){ out[0], out[1], out[2] };
-}
-
-renderer_mesh* scene_mesh_hull(scene* s, const massa_vec3* given, uint32_t count, const massa_mass* mass)
+renderer_mesh* scene_mesh_hull(scene* s, const massa_vec3* given, uint32_t count, massa_pose offset)
 {
     massa_vec3 points[64];
     if (count > 64) return NULL;
     for (uint32_t i = 0; i < count; ++i)
-        points[i] = mass != NULL ? in_mass_frame(mass, given[i]) : given[i];
+        points[i] = massa_compose(offset, (massa_pose){ given[i], { 0.0f, 0.0f, 0.0f, 1.0f } }).position;
     // Every three corners that are a face, or part of one: on a face of many corners triangles lie on each other,
     // unseen.
     const uint32_t most = count * count * count;

@@ -262,7 +262,7 @@ static bool make_cross(scene* s, massa_shape_id* out)
 }
 
 // Three capsules as one mesh, turned into the body's frame. Drawn only, so sines may be the machine's.
-static renderer_mesh* mesh_cross(scene* s, const massa_mass* m)
+static renderer_mesh* mesh_cross(scene* s, massa_pose offset)
 {
     enum
     {
@@ -279,26 +279,18 @@ static renderer_mesh* mesh_cross(scene* s, const massa_mass* m)
         const uint32_t axis = i / EACH, ring = i % EACH / SIDES;
         const double tall  = pi * ((ring < RINGS / 2 ? ring : ring - 1.0) / (RINGS - 2.0) - 0.5);
         const double round = 2.0 * pi * (i % SIDES) / SIDES, middle = ring < RINGS / 2 ? -HALF_LENGTH : HALF_LENGTH;
-        double at[3], out[3];
-        out[(axis + 1) % 3] = sin(tall);
-        out[(axis + 2) % 3] = cos(tall) * cos(round);
-        out[axis]           = cos(tall) * sin(round);
-        for (int k = 0; k < 3; ++k)
-            at[k] = RADIUS * out[k] + (k == (int)(axis + 1) % 3 ? middle : 0.0) -
-                    (double[3]){ m->centre.x, m->centre.y, m->centre.z }[k];
-        // v + 2 u x (u x v + w v), by the axes' inverse.
-        const double u[3] = { -m->axes.x, -m->axes.y, -m->axes.z }, w = m->axes.w;
-        const double* in[2]    = { at, out };
-        float* const result[2] = { position[i], normal[i] };
-        for (int j = 0; j < 2; ++j)
+        const double out[3] = { cos(tall) * sin(round), sin(tall), cos(tall) * cos(round) }; // along the axis, then on
+        const massa_pose turn = { .rotation = offset.rotation };
+        massa_pose at = { .rotation = { .w = 1.0f } }, to = at;
+        float* const in[2] = { &at.position.x, &to.position.x };
+        for (uint32_t k = 0; k < 3; ++k)
         {
-            const double* v   = in[j];
-            const double t[3] = { u[1] * v[2] - u[2] * v[1] + w * v[0], u[2] * v[0] - u[0] * v[2] + w * v[1],
-                                  u[0] * v[1] - u[1] * v[0] + w * v[2] };
-            for (int k = 0; k < 3; ++k)
-                result[j][k] =
-                    (float)(v[k] + 2.0 * (u[(k + 1) % 3] * t[(k + 2) % 3] - u[(k + 2) % 3] * t[(k + 1) % 3]));
+            in[0][(axis + k) % 3] = (float)(RADIUS * out[k] + (k == 1 ? middle : 0.0));
+            in[1][(axis + k) % 3] = (float)out[k];
         }
+        const massa_vec3 p = massa_compose(offset, at).position, up = massa_compose(turn, to).position;
+        memcpy(position[i], &p, sizeof p);
+        memcpy(normal[i], &up, sizeof up);
         if (ring + 1 == RINGS) continue;
         const uint32_t beside    = i - i % SIDES + (i + 1) % SIDES;
         const uint32_t corner[6] = { i, beside, i + SIDES, beside, beside + SIDES, i + SIDES };
@@ -319,10 +311,8 @@ static bool build(scene* s)
     f->bottom = f->scale * BOTTOM;
     f->throat = f->scale * THROAT;
     massa_shape_id cross;
-    massa_mass mass;
-    if (!make_heap(f) || !add_funnel(s, f) || !make_cross(s, &cross) ||
-        !scene_try(s, massa_shape_get_mass(s->world, cross, &mass)))
-        return false;
+    massa_pose offset;
+    if (!make_heap(f) || !add_funnel(s, f) || !make_cross(s, &cross)) return false;
     massa_body_id watched[WATCHED];
     for (uint32_t i = 0; i < f->count; ++i)
     {
@@ -343,7 +333,8 @@ static bool build(scene* s)
     if (!scene_try(s, massa_world_watch(s->world, watched, WATCHED))) return false;
     s->debug = MASSA_DEBUG_POINTS;
     if (s->drawer == NULL) return true;
-    renderer_item* item = scene_draw_body(s, f->actors[0].body, mesh_cross(s, &mass));
+    if (!scene_try(s, massa_body_get_shape_offset(s->world, f->actors[0].body, &offset))) return false;
+    renderer_item* item = scene_draw_body(s, f->actors[0].body, mesh_cross(s, offset));
     if (item == NULL) return false;
     item->count     = f->count;
     item->colour_by = RENDERER_COLOUR_ORDER;

@@ -220,9 +220,9 @@ renderer_mesh* scene_mesh_parts(scene*, const scene_part*, uint32_t count, const
 // A profile (radius, height; m; from the top down) turned about y. Corners sharper than 40 degrees stay corners.
 renderer_mesh* scene_mesh_turned(scene*, const float (*profile)[2], uint32_t count, const float shift[3]);
 
-// The convex hull of a few points, at most 64, with flat faces. mass: of the shape, for a dynamic body, whose frame is
-// that of its mass; null: the points are in the body's frame.
-renderer_mesh* scene_mesh_hull(scene*, const massa_vec3* points, uint32_t count, const massa_mass* mass);
+// The convex hull of a few points, at most 64, with flat faces, for a body whose shape has this offset
+// (massa_body_get_shape_offset).
+renderer_mesh* scene_mesh_hull(scene*, const massa_vec3* points, uint32_t count, massa_pose offset);
 
 // Mass, centre and moments of inertia about the centre, along the axes, at this density (kg/m^3). Parts should not
 // overlap, and be mirrored in two planes, or the axes are not the principal ones.

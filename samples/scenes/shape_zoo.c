@@ -73,18 +73,18 @@ static bool make_shapes(scene* s, zoo* z)
     return true;
 }
 
-static bool draw(scene* s, massa_body_id body, const zoo* z, uint32_t kind, bool still)
+static bool draw(scene* s, massa_body_id body, uint32_t kind, bool still)
 {
     if (s->drawer == NULL || kind == 0) return true;
     renderer_mesh* mesh = NULL;
-    massa_mass m        = { 0 };
+    massa_pose offset;
     if (kind == 1) mesh = renderer_mesh_box(s->drawer, (float[3]){ 0.45f, 0.3f, 0.38f }, 0.015f);
     if (kind == 2) mesh = renderer_mesh_sphere(s->drawer, 0.42f);
     if (kind == 3) mesh = renderer_mesh_capsule(s->drawer, 0.24f, 0.32f);
     if (kind == 4)
     {
-        if (!scene_try(s, massa_shape_get_mass(s->world, z->shape[still][kind], &m))) return false;
-        mesh = scene_mesh_hull(s, gem, GEM, still ? NULL : &m);
+        if (!scene_try(s, massa_body_get_shape_offset(s->world, body, &offset))) return false;
+        mesh = scene_mesh_hull(s, gem, GEM, offset);
     }
     renderer_item* item = scene_draw_body(s, body, mesh);
     if (item == NULL) return false;
@@ -102,7 +102,7 @@ static bool add_body(scene* s, const zoo* z, uint32_t kind, bool still, massa_ve
     if (!still)
         d.angular_velocity =
             (massa_vec3){ 0.4f * (float)s->value[SPIN], (float)s->value[SPIN], 0.25f * (float)s->value[SPIN] };
-    return scene_try(s, massa_create_body(s->world, &d, out)) && draw(s, *out, z, kind, still);
+    return scene_try(s, massa_create_body(s->world, &d, out)) && draw(s, *out, kind, still);
 }
 
 static bool build(scene* s)

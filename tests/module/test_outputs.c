@@ -116,6 +116,7 @@ static MunitResult bodies_shapes_and_joints(const MunitParameter params[], void*
     massa_shape_id s, plane, no_shape = { 0 };
     massa_joint_id j, no_joint = { 7 };
     massa_mass mass;
+    massa_pose offset;
     uint64_t user;
     EMPTY(massa_create_shape(NULL, &shape, &s), MASSA_ERROR_NULL, s);
     EMPTY(massa_create_shape(w, NULL, &s), MASSA_ERROR_NULL, s);
@@ -136,6 +137,8 @@ static MunitResult bodies_shapes_and_joints(const MunitParameter params[], void*
     EMPTY(massa_create_body(w, &body, &b), MASSA_ERROR_RANGE, b);
     EMPTY(massa_body_get_user(NULL, keep, &user), MASSA_ERROR_NULL, user);
     EMPTY(massa_body_get_user(w, none, &user), MASSA_ERROR_STALE_ID, user);
+    EMPTY(massa_body_get_shape_offset(NULL, keep, &offset), MASSA_ERROR_NULL, offset);
+    EMPTY(massa_body_get_shape_offset(w, none, &offset), MASSA_ERROR_STALE_ID, offset);
 
     joint.body_a = keep;
     EMPTY(massa_create_joint(NULL, &joint, &j), MASSA_ERROR_NULL, j);

@@ -67,6 +67,7 @@ MASSA_API const char* massa_result_text(massa_result result);
 
 typedef struct massa_vec3 { float x, y, z; } massa_vec3;
 typedef struct massa_quat { float x, y, z, w; } massa_quat; // unit; rotates body axes into the world
+typedef struct massa_pose { massa_vec3 position; massa_quat rotation; } massa_pose; // of one frame in another; m
 
 // Index, generation and kind in 64 bits; 0 is null. An id outlives its object safely: it turns stale. It belongs to its
 // world, and to what is restored or replayed from it; another world's bodies may have the same ids.

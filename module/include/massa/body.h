@@ -28,12 +28,22 @@ typedef enum massa_axis
     MASSA_AXIS_TURN_Z = 32,
 } massa_axis;
 
+// Which frame of a body a pose is of. Views, polls, joints and velocities always speak of the body's.
+typedef enum massa_frame
+{
+    MASSA_FRAME_BODY,  // centre of mass and principal axes; unless dynamic, or without a shape, the same as the shape's
+    MASSA_FRAME_SHAPE, // in which the shape's points and children were given
+} massa_frame;
+
 typedef struct massa_body_desc
 {
     uint32_t        cookie;           // set by massa_default_body_desc
     massa_body_kind kind;             // default dynamic
     massa_vec3      position;         // m, centre of mass; unless dynamic, the shape's origin; |x| at most 1e6
     massa_quat      rotation;         // principal axes to world; normalised for you; default identity
+    massa_frame     frame;            // whose position and rotation these are; default MASSA_FRAME_BODY. With
+                                      // MASSA_FRAME_SHAPE the shape's own origin stands at position, its axes turned by
+                                      // rotation, wherever the centre of mass comes to be
     massa_vec3      velocity;         // m/s, at most 1e4
     massa_vec3      angular_velocity; // rad/s, world axes, at most 1e3
     float           mass;             // kg, 1e-6 to 1e9; default 0: what the shape's density says, or 1 without a shape;
@@ -70,6 +80,8 @@ static inline massa_body_desc massa_default_body_desc(void)
 MASSA_API MASSA_CHECK massa_result massa_create_body(massa_world*, const massa_body_desc*, massa_body_id* out);
 MASSA_API MASSA_CHECK massa_result massa_destroy_body(massa_world*, massa_body_id);
 MASSA_API MASSA_CHECK massa_result massa_body_set_pose(massa_world*, massa_body_id, massa_vec3 position, massa_quat);
+// The same, given the pose of the shape's own frame: MASSA_FRAME_SHAPE.
+MASSA_API MASSA_CHECK massa_result massa_body_set_shape_pose(massa_world*, massa_body_id, massa_vec3 position, massa_quat);
 MASSA_API MASSA_CHECK massa_result massa_body_set_velocity(massa_world*, massa_body_id, massa_vec3 velocity);
 MASSA_API MASSA_CHECK massa_result massa_body_set_angular_velocity(massa_world*, massa_body_id, massa_vec3 world_axes);
 MASSA_API MASSA_CHECK massa_result massa_body_apply_impulse(massa_world*, massa_body_id, massa_vec3 impulse, // N s
@@ -89,6 +101,14 @@ MASSA_API MASSA_CHECK massa_result massa_body_set_limits(massa_world*, massa_bod
 MASSA_API MASSA_CHECK massa_result massa_body_set_sleep_speed(massa_world*, massa_body_id, float sleep_speed); // m/s
 MASSA_API MASSA_CHECK massa_result massa_body_wake(massa_world*, massa_body_id);
 MASSA_API MASSA_CHECK massa_result massa_body_get_user(const massa_world*, massa_body_id, uint64_t* out);
+
+// The pose of the shape's own frame in the body's, constant until the body gets another shape; identity where the two are
+// the same. Whoever draws the shape where the body is draws it with massa_compose(body's pose, this), or once turns the
+// mesh by this. Zero on failure.
+MASSA_API MASSA_CHECK massa_result massa_body_get_shape_offset(const massa_world*, massa_body_id, massa_pose* out);
+// The pose in the world of what has the pose inner in a frame that has the pose outer: the turned inner position is added
+// to the outer one.
+MASSA_API massa_pose massa_compose(massa_pose outer, massa_pose inner);
 
 #if defined(__cplusplus)
 }

@@ -89,7 +89,8 @@ typedef struct massa_mass
 MASSA_API MASSA_CHECK massa_result massa_create_shape(massa_world*, const massa_shape_desc*, massa_shape_id* out);
 MASSA_API MASSA_CHECK massa_result massa_destroy_shape(massa_world*, massa_shape_id); // when no body has it any more
 // What the shape's density makes of it; refused for planes and hollow shapes, which have no mass. A dynamic body's frame is
-// that of its centre of mass and principal axes: a mesh drawn with it stands at -centre, turned back by axes.
+// that of its centre of mass and principal axes. MASSA_FRAME_SHAPE places bodies by the shape's own frame instead, and
+// massa_body_get_shape_offset tells where a mesh is drawn.
 MASSA_API MASSA_CHECK massa_result massa_shape_get_mass(const massa_world*, massa_shape_id, massa_mass* out);
 MASSA_API MASSA_CHECK massa_result massa_shape_get_user(const massa_world*, massa_shape_id, uint64_t* out);
 
