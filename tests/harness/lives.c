@@ -130,7 +130,7 @@ massa_world_desc lives_grains_desc(void)
 
 void lives_drops(lives_one* l, uint32_t step)
 {
-    static const uint32_t sensed[LIVES_STEPS] = { 2, 6, 4, 3 }, drained[LIVES_STEPS] = { 2, 4, 1, 2 };
+    static const uint32_t sensed[LIVES_STEPS] = { 2, 6, 6, 0 }, drained[LIVES_STEPS] = { 2, 4, 2, 1 };
     massa_shape_desc d = massa_default_shape_desc();
     massa_particle p[LIVES_THINGS];
     uint32_t count = 0;
