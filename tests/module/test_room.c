@@ -51,6 +51,7 @@ static MunitResult allocations_are_limited(const MunitParameter params[], void* 
     massa_device* d       = ((test_gpu*)fixture)->device;
     massa_world_desc desc = massa_default_world_desc();
     desc.capacity.bodies  = 1 << 24;
+    desc.capacity.pairs = desc.capacity.colliders = MASSA_NONE; // bodies alone
     massa_memory m        = expect_largest(d, &desc, "bodies", &desc.capacity.bodies);
     munit_assert_uint64(m.state, <=, ALLOCATION);
     munit_assert_uint64(m.state, >, ALLOCATION - 4096); // the last body that fits
