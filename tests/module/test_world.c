@@ -200,7 +200,7 @@ static MunitResult descs_are_checked(const MunitParameter params[], void* fixtur
         { &desc.push_out_speed, NAN, "push_out_speed is nan" },
         { &desc.restitution_speed, 0.0f, "restitution_speed is 0; it may be 0.01 to 100" },
         { &desc.restitution_speed, 101.0f, "restitution_speed is 101" },
-        { &desc.mass_guard, 0.5f, "mass_guard is 0.5; it may be 1 to 1e+06" },
+        { &desc.mass_guard, 0.5f, "mass_guard is 0.5; it may be 0, or 1 to 1e6" },
         { &desc.mass_guard, -1.0f, "mass_guard is -1" },
         { &desc.mass_guard, NAN, "mass_guard is nan" },
     };
