@@ -4,7 +4,6 @@
 #include "joints.h"
 #include "replay.h"
 #include "settings.h"
-#include "shapes.h"
 #include "surface_tables.h"
 
 #include <stdlib.h>
@@ -22,9 +21,9 @@ static void* zeros(size_t count, size_t size)
 // Points as the host last set them.
 static void take_points(oracle_world* w)
 {
-    for (uint32_t i = 0; i < w->tables->surface.points; ++i)
+    for (uint32_t i = 0; i < w->host->surface.points; ++i)
     {
-        const massa_vec3 p  = mas_cage_points(w->tables)[i];
+        const massa_vec3 p  = mas_cage_points(w->host)[i];
         w->surface_point[i] = (mas_vec4){ p.x, p.y, p.z, 0.0f };
     }
 }
@@ -36,14 +35,16 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->desc.capacity        = mas_capacity_of(&desc->capacity);
     desc                    = &w->desc;
     const massa_capacity* c = &desc->capacity;
-    w->tables               = zeros(1, mas_tables_bytes(desc));
-    mas_tables_init(w->tables, desc);
-    w->bodies      = oracle_create_bodies(c->bodies);
-    w->colliders   = oracle_create_colliders(c->colliders, c->hulls);
-    w->rigid       = oracle_create_rigid_world(desc, &w->bodies);
-    w->open        = zeros(c->pairs + 1u, sizeof *w->open);
-    w->events      = zeros(oracle_event_room(c), sizeof *w->events);
-    w->told_asleep = zeros(c->bodies, sizeof *w->told_asleep);
+    w->tables               = oracle_create_tables(desc);
+    w->host                 = zeros(1, mas_tables_bytes(desc));
+    mas_tables_init(w->host, desc);
+    w->gravity = w->step_gravity = desc->gravity;
+    w->bodies                    = oracle_create_bodies(c->bodies);
+    w->colliders                 = oracle_create_colliders(c->colliders, c->hulls);
+    w->rigid                     = oracle_create_rigid_world(desc, &w->bodies);
+    w->open                      = zeros(c->pairs + 1u, sizeof *w->open);
+    w->events                    = zeros(oracle_event_room(c), sizeof *w->events);
+    w->told_asleep               = zeros(c->bodies, sizeof *w->told_asleep);
 
     const uint32_t records = mas_record_room(c), particles = c->particles + c->liquid;
     w->matter.particles =
@@ -52,7 +53,7 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->matter.bodies = w->bodies;
     w->matter.entry  = w->colliders.data;
     w->records       = zeros(records + 1u, sizeof *w->records);
-    w->surface_point = zeros(w->tables->surface.points + 1u, sizeof *w->surface_point);
+    w->surface_point = zeros(w->host->surface.points + 1u, sizeof *w->surface_point);
     take_points(w);
     return w;
 }
@@ -65,7 +66,8 @@ void oracle_destroy_world(oracle_world* w)
     free(w->open);
     oracle_destroy_liquid(&w->flow.liquid);
     oracle_destroy_particles(&w->matter.particles);
-    free(w->tables);
+    oracle_destroy_tables(w->tables);
+    free(w->host);
     free(w->events);
     free(w->told_asleep);
     free(w->records);
@@ -76,19 +78,26 @@ void oracle_destroy_world(oracle_world* w)
 // Aborts where massa answers with an error.
 static void play(oracle_world* w, const edit_record* e)
 {
-    if (w->tables->edit_count == w->desc.capacity.edits || !mas_play_edit(w->tables, e)) abort();
+    oracle_play_edit(w->tables, e);
+    if (!mas_play_edit(w->host, e)) abort();
+}
+
+// As hosts see it: a body's kind is 1, in the highest byte.
+static uint64_t id_of(uint32_t slot, uint32_t generation)
+{
+    return slot | (uint64_t)generation << 32 | (uint64_t)1 << 56;
 }
 
 massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
 {
-    const mas_tables* t = w->tables;
-    const bool fresh    = t->body.free == 0;
-    const uint32_t slot = fresh ? t->body.count : t->body.free - 1;
+    const oracle_tables* t = w->tables;
+    const uint32_t slot    = oracle_next_slot(&t->body.free, t->body.count);
+    const bool fresh       = slot == t->body.count;
     if (slot == t->capacity.bodies) return (massa_body_id){ 0 };
 
     const bool dynamic = d->kind == MASSA_BODY_DYNAMIC, moves = d->kind != MASSA_BODY_STATIC;
     edit_record e = { .kind = EDIT_BODY_CREATE, .target = slot };
-    e.generation  = fresh ? 1 : mas_slots(t)[slot].generation;
+    e.generation  = fresh ? 1 : t->body.slot[slot].generation;
     e.flags       = BODY_ALIVE | (moves ? BODY_MOVES : BODY_STATIC) | (dynamic ? BODY_DYNAMIC : 0) |
               (dynamic ? d->locks << BODY_FLAG_BITS : 0);
     e.data[0] = (mas_vec4){ d->position.x, d->position.y, d->position.z, dynamic ? 1.0f / d->mass : 0.0f };
@@ -104,13 +113,15 @@ massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
     e.data[4].w = d->angular_damping;
     e.data[5]   = (mas_vec4){ d->max_speed, d->max_spin, d->sleep_speed, 0.0f };
     play(w, &e);
-    return (massa_body_id){ mas_id(MAS_ID_BODY, slot, e.generation) };
+    return (massa_body_id){ id_of(slot, e.generation) };
 }
 
 static uint32_t slot_of(const oracle_world* w, massa_body_id id)
 {
-    uint32_t slot;
-    if (!mas_find_body(w->tables, id, &slot)) abort();
+    const uint32_t slot = (uint32_t)id.bits;
+    if (slot >= w->tables->body.count || w->tables->body.slot[slot].flags == 0 ||
+        id.bits != id_of(slot, w->tables->body.slot[slot].generation))
+        oracle_refuse("a body's id is stale.");
     return slot;
 }
 
@@ -145,9 +156,9 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
 {
     block_header h;
     memcpy(&h, block, sizeof h);
-    const uint8_t* at  = (const uint8_t*)block + sizeof h;
+    const uint8_t* at        = (const uint8_t*)block + sizeof h;
     const uint32_t particles = h.section[MAS_FAMILY_particle], surfaces = h.section[MAS_FAMILY_surface];
-    const uint32_t records   = particles / (uint32_t)sizeof(particle_record);
+    const uint32_t records = particles / (uint32_t)sizeof(particle_record);
     if (size != sizeof h + h.edit_count * sizeof(edit_record) + particles + surfaces) abort();
     for (uint32_t i = 0; i < h.edit_count; ++i, at += sizeof(edit_record))
     {
@@ -158,28 +169,28 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
         if (e.kind == EDIT_GRAINS_DESTROY) w->layer[e.target] = (particle_layer){ 0 };
     }
     const bool flows = w->desc.capacity.liquid > 0;
-    if (flows && !mas_play_records(w->tables, at, records)) abort();
+    if (flows && !mas_play_records(w->host, at, records)) abort();
     memcpy(w->records, at, particles);
-    mas_surface_edits_play(w->tables, at + particles, surfaces);
-    w->record_count    = flows ? 0 : records;
-    w->tables->gravity = h.gravity;
+    mas_surface_edits_play(w->host, at + particles, surfaces);
+    w->record_count = flows ? 0 : records;
+    w->gravity = w->host->gravity = h.gravity;
     oracle_step(w, h.dt);
 }
 
 // What the device has of the colliders and hulls that changed since the last step.
 static void upload_colliders(oracle_world* w)
 {
-    const mas_tables* t = w->tables;
-    for (uint32_t i = t->collider.changed.first; i < t->collider.changed.end; ++i)
-        w->colliders.data[i] = mas_collider_of(t, i);
-    for (uint32_t i = t->shape.hulls_changed.first; i < t->shape.hulls_changed.end; ++i)
-        w->colliders.hull[i] = mas_hulls(t)[i];
+    const oracle_tables* t = w->tables;
+    for (uint32_t i = 0; i < t->collider.count; ++i)
+        if (t->collider.slot[i].changed) w->colliders.data[i] = oracle_collider_of(t, i);
+    for (uint32_t i = 0; i < t->capacity.hulls; ++i)
+        if (t->shape.hull_changed[i]) w->colliders.hull[i] = t->shape.hull[i];
 }
 
 // The same of the joints: their order, and who must not meet.
 static void upload_joints(oracle_world* w)
 {
-    const mas_tables* t   = w->tables;
+    const mas_tables* t   = w->host;
     oracle_rigid_world* r = &w->rigid;
     const mas_changed c   = t->joint.changed;
     for (uint32_t i = c.first; i < c.end; ++i)
@@ -199,16 +210,16 @@ static void upload_joints(oracle_world* w)
 
 static sleep_push rest_of(const oracle_world* w, float dt)
 {
-    const mas_tables* t = w->tables;
-    const massa_vec3 g = t->gravity, old = t->step_gravity;
-    const bool changed    = t->collider.changed.first != t->collider.changed.end;
+    const oracle_tables* t = w->tables;
+    const massa_vec3 g = w->gravity, old = w->step_gravity;
+    const bool changed    = oracle_colliders_changed(t);
     const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
-    const bool parted     = t->joint.changed.first != t->joint.changed.end;
+    const bool parted     = w->host->joint.changed.first != w->host->joint.changed.end;
     return (sleep_push){
         .bodies    = t->body.count,
         .colliders = t->collider.count,
-        .joints    = t->joint.count,
-        .flags     = (t->edit_count > 0 ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
+        .joints    = w->host->joint.count,
+        .flags     = (t->edits > 0 ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
                  (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (parted ? (uint32_t)SLEEP_PARTED : 0) |
                  (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
         .dt   = dt,
@@ -218,14 +229,14 @@ static sleep_push rest_of(const oracle_world* w, float dt)
 
 static void collide(oracle_world* w, float dt)
 {
-    oracle_rigid_world* r = &w->rigid;
-    mas_tables* t         = w->tables;
+    oracle_rigid_world* r  = &w->rigid;
+    const oracle_tables* t = w->tables;
     w->colliders.params =
         (collision_params){ .colliders = t->collider.count, .dt = dt, .margin = w->desc.contact_margin };
-    mas_list_planes(t, &w->colliders.params);
-    r->params     = oracle_contact_params(&w->desc, t->gravity, dt, r->contact_room);
-    r->bounces    = t->shape.bouncing > 0;
-    r->cell       = mas_block_cell(t);
+    oracle_list_planes(t, &w->colliders.params);
+    r->params     = oracle_contact_params(&w->desc, w->gravity, dt, r->contact_room);
+    r->bounces    = oracle_some_bounce(t);
+    r->cell       = oracle_block_cell(t);
     r->body_count = t->body.count;
     r->rest       = rest_of(w, dt);
     oracle_rigid_collide(r, &w->colliders);
@@ -250,9 +261,9 @@ static void tell(oracle_world* w, float dt)
 void oracle_step(oracle_world* w, float dt)
 {
     oracle_bodies* b         = &w->bodies;
-    mas_tables* t            = w->tables;
+    oracle_tables* t         = w->tables;
     const step_params params = {
-        .gravity    = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
+        .gravity    = { w->gravity.x, w->gravity.y, w->gravity.z, 0.0f },
         .substep    = dt / (float)w->desc.substeps,
         .body_count = t->body.count,
     };
@@ -266,9 +277,9 @@ void oracle_step(oracle_world* w, float dt)
     memcpy(b->previous, b->pose, t->body.count * sizeof *b->pose);
     if (!flows) memcpy(p->previous, p->position, p->slots * sizeof *p->position);
     take_points(w);
-    oracle_apply(b, mas_edits(t), t->edit_count);
+    oracle_apply(b, t->edit, t->edits);
     oracle_populate(p, w->records, w->record_count);
-    if (flows) oracle_liquid_begin(&w->flow, &w->desc, t, dt);
+    if (flows) oracle_liquid_begin(&w->flow, &w->desc, w->host, dt);
     w->rigid.meets = w->desc.capacity.pairs > 0 && t->collider.count > 0;
     if (w->rigid.meets) collide(w, dt);
     p->counters = (particle_counters){ 0 };
@@ -287,7 +298,9 @@ void oracle_step(oracle_world* w, float dt)
     w->record_count   = 0;
     memset(b->load, 0, t->body.count * sizeof *b->load);
     tell(w, dt);
-    mas_clear_edits(t, dt);
+    oracle_clear_edits(t);
+    mas_clear_edits(w->host, dt);
+    w->step_gravity = w->gravity;
 }
 
 uint64_t oracle_world_hash(const oracle_world* w)
@@ -300,7 +313,7 @@ uint64_t oracle_world_hash(const oracle_world* w)
     oracle_hash((const uint32_t*)b->mass, n, 3, sum);
     oracle_hash((const uint32_t*)b->trait, 2 * n, 4, sum);
     oracle_particle_hash(&w->matter.particles, 5, 6, sum);
-    oracle_hash((const uint32_t*)w->surface_point, w->tables->surface.points, 7, sum);
+    oracle_hash((const uint32_t*)w->surface_point, w->host->surface.points, 7, sum);
     if (w->desc.capacity.liquid > 0) oracle_hash((const uint32_t*)&w->flow.liquid.state, 1, 8, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }

@@ -15,6 +15,7 @@
 #include "events.h"
 #include "liquid_world.h"
 #include "massa/massa.h"
+#include "own_tables.h"
 #include "particle_world.h"
 #include "populate.h"
 #include "rigid_world.h"
@@ -24,7 +25,9 @@
 typedef struct oracle_world
 {
     massa_world_desc desc;
-    mas_tables* tables; // the host's half is plain C in a world too: ids, shapes, edits since the last step
+    oracle_tables* tables;
+    mas_tables* host;                 // joints, liquids and surfaces in the module's own tables
+    massa_vec3 gravity, step_gravity; // m/s^2; and of the last step: another one wakes everybody
     oracle_bodies bodies;
     oracle_colliders colliders;
     oracle_rigid_world rigid;

@@ -1,0 +1,48 @@
+#include "own_tables.h"
+
+#include <stdlib.h>
+
+static void* zeros(uint64_t count, size_t size)
+{
+    void* p = calloc(count + 1, size);
+    if (p == NULL) abort();
+    return p;
+}
+
+oracle_tables* oracle_create_tables(const massa_world_desc* d)
+{
+    const massa_capacity* c = &d->capacity;
+    oracle_tables* t        = zeros(1, sizeof *t);
+    t->capacity             = *c;
+    t->edit                 = zeros(c->edits, sizeof *t->edit);
+    t->body.slot            = zeros(c->bodies, sizeof *t->body.slot);
+    t->body.free.slot       = zeros(c->bodies, sizeof(uint32_t));
+    t->shape.slot           = zeros(c->shapes, sizeof *t->shape.slot);
+    t->shape.hull           = zeros(c->hulls, sizeof *t->shape.hull);
+    t->shape.hull_changed   = zeros(c->hulls, sizeof(bool));
+    t->collider.slot        = zeros(c->colliders, sizeof *t->collider.slot);
+    t->collider.free.slot   = zeros(c->colliders, sizeof(uint32_t));
+    return t;
+}
+
+void oracle_destroy_tables(oracle_tables* t)
+{
+    for (uint32_t i = 0; i < t->body.count; ++i)
+        free(t->body.slot[i].collider);
+    for (uint32_t i = 0; i < t->shape.count; ++i)
+        free(t->shape.slot[i].child);
+    free(t->edit);
+    free(t->body.slot);
+    free(t->body.free.slot);
+    free(t->shape.slot);
+    free(t->shape.hull);
+    free(t->shape.hull_changed);
+    free(t->collider.slot);
+    free(t->collider.free.slot);
+    free(t);
+}
+
+uint32_t oracle_next_slot(const oracle_free* f, uint32_t used)
+{
+    return f->count > 0 ? f->slot[f->count - 1] : used;
+}
