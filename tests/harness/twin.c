@@ -1,6 +1,5 @@
 #include "twin.h"
 
-#include "module/joints.h"
 #include "inside.h"
 
 #include <stdlib.h>
@@ -39,9 +38,8 @@ static void play(void* user, const void* block, size_t size)
         ++w->told[o->events[i].kind];
     w->most_asleep                 = larger(w->most_asleep, s->sleep.asleep);
     w->most_touching               = larger(w->most_touching, s->contacts.touching);
-    const mas_joint_colours joints = mas_joint_starts(o->host);
     w->most_late_contacts = larger(w->most_late_contacts, o->rigid.meets ? o->rigid.graph.counters.overflow : 0);
-    w->most_late_joints   = larger(w->most_late_joints, joints.first[JOINT_COLOURS + 1] - joints.first[JOINT_COLOURS]);
+    w->most_late_joints   = larger(w->most_late_joints, oracle_late_joints(o->tables));
 }
 
 // The report as the device wrote it, in its slot of the ring until the next step takes that.

@@ -22,6 +22,8 @@ oracle_tables* oracle_create_tables(const massa_world_desc* d)
     t->shape.hull_changed   = zeros(c->hulls, sizeof(bool));
     t->collider.slot        = zeros(c->colliders, sizeof *t->collider.slot);
     t->collider.free.slot   = zeros(c->colliders, sizeof(uint32_t));
+    t->joint.slot           = zeros(c->joints, sizeof *t->joint.slot);
+    t->joint.free.slot      = zeros(c->joints, sizeof(uint32_t));
     return t;
 }
 
@@ -39,6 +41,8 @@ void oracle_destroy_tables(oracle_tables* t)
     free(t->shape.hull_changed);
     free(t->collider.slot);
     free(t->collider.free.slot);
+    free(t->joint.slot);
+    free(t->joint.free.slot);
     free(t);
 }
 

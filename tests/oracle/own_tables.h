@@ -6,8 +6,10 @@
 #define MAS_ORACLE_OWN_TABLES_H
 
 #include "collision/collision_shared.h"
+#include "contacts.h"
 #include "edit_shared.h"
 #include "hull.h"
+#include "joint.h"
 #include "mass.h"
 #include "massa/massa.h"
 
@@ -60,6 +62,14 @@ typedef struct oracle_collider_slot
     bool changed;   // since the last step
 } oracle_collider_slot;
 
+typedef struct oracle_joint_slot
+{
+    joint_data data; // kind 0: free; life is the generation, of the next joint too
+    bool meets;      // its bodies meet each other
+    uint32_t colour; // up to OWN_JOINT_COLOURS, for those that have none
+    uint64_t made;   // a number that grows from joint to joint
+} oracle_joint_slot;
+
 typedef struct oracle_tables
 {
     massa_capacity capacity;
@@ -86,6 +96,14 @@ typedef struct oracle_tables
         oracle_collider_slot* slot;
         oracle_free free;
     } collider;
+    struct
+    {
+        uint32_t count;
+        oracle_joint_slot* slot;
+        oracle_free free;
+        uint64_t made; // joints so far
+        bool changed;  // some of them, since the last step
+    } joint;
     edit_record* edit; // since the last step
     uint32_t edits;
 } oracle_tables;
@@ -114,5 +132,13 @@ bool oracle_has_mark(const oracle_tables*, uint32_t mark); // of COLLIDER_*, on 
 bool oracle_some_bounce(const oracle_tables*);
 void oracle_list_planes(const oracle_tables*, collision_params*);
 float oracle_block_cell(const oracle_tables*); // m
+
+// ---- joints_table.c ----
+
+void oracle_play_joint(oracle_tables*, const edit_record*);
+void oracle_drop_joints(oracle_tables*, uint32_t body);
+// Joints, their order by colour and then by slot, and the bodies that must not meet.
+void oracle_list_joints(const oracle_tables*, oracle_joints*, oracle_joined*);
+uint32_t oracle_late_joints(const oracle_tables*); // without a colour
 
 #endif

@@ -34,6 +34,7 @@ static void destroy_body(oracle_tables* t, uint32_t slot)
 {
     oracle_body_slot* s = &t->body.slot[slot];
     oracle_set_shape(t, slot, 0);
+    oracle_drop_joints(t, slot);
     s->flags = 0;
     if (s->generation == OWN_LAST_GENERATION) return;
     ++s->generation;
@@ -68,11 +69,14 @@ void oracle_play_edit(oracle_tables* t, const edit_record* e)
         play_body(t, e);
     else if (e->kind <= EDIT_SHAPE_DESTROY)
         oracle_play_shape(t, e);
+    else if (e->kind == EDIT_JOINT_CREATE || e->kind == EDIT_JOINT_DESTROY || e->kind == EDIT_JOINT_SET)
+        oracle_play_joint(t, e);
 }
 
 void oracle_clear_edits(oracle_tables* t)
 {
-    t->edits = 0;
+    t->edits         = 0;
+    t->joint.changed = false;
     for (uint32_t i = 0; i < t->collider.count; ++i)
         t->collider.slot[i].changed = false;
     memset(t->shape.hull_changed, 0, t->capacity.hulls * sizeof(bool));

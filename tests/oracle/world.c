@@ -1,7 +1,6 @@
 #include "world.h"
 #include "hash.h"
 #include "integrate.h"
-#include "joints.h"
 #include "replay.h"
 #include "settings.h"
 #include "surface_tables.h"
@@ -187,38 +186,17 @@ static void upload_colliders(oracle_world* w)
         if (t->shape.hull_changed[i]) w->colliders.hull[i] = t->shape.hull[i];
 }
 
-// The same of the joints: their order, and who must not meet.
-static void upload_joints(oracle_world* w)
-{
-    const mas_tables* t   = w->host;
-    oracle_rigid_world* r = &w->rigid;
-    const mas_changed c   = t->joint.changed;
-    for (uint32_t i = c.first; i < c.end; ++i)
-        r->joints.data[i] = mas_joint_of(t, i);
-    if (c.first != c.end) mas_joint_order(t, r->joints.order);
-    r->joints.count = t->joint.live;
-    if (t->joint.joined_changed == 0) return;
-    const uint32_t slots = mas_joined_slots(t->capacity.joints);
-    joined_pair* table   = zeros(slots, sizeof *table);
-    mas_joined_fill(t, table);
-    r->joined.count = 0;
-    for (uint32_t i = 0; i < slots; ++i)
-        if (table[i].b != 0) r->joined.pair[r->joined.count++] = table[i];
-    oracle_sort_joined(&r->joined);
-    free(table);
-}
-
 static sleep_push rest_of(const oracle_world* w, float dt)
 {
     const oracle_tables* t = w->tables;
     const massa_vec3 g = w->gravity, old = w->step_gravity;
     const bool changed    = oracle_colliders_changed(t);
     const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
-    const bool parted     = w->host->joint.changed.first != w->host->joint.changed.end;
+    const bool parted     = t->joint.changed;
     return (sleep_push){
         .bodies    = t->body.count,
         .colliders = t->collider.count,
-        .joints    = w->host->joint.count,
+        .joints    = t->joint.count,
         .flags     = (t->edits > 0 ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
                  (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (parted ? (uint32_t)SLEEP_PARTED : 0) |
                  (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
@@ -268,7 +246,7 @@ void oracle_step(oracle_world* w, float dt)
         .body_count = t->body.count,
     };
     upload_colliders(w);
-    upload_joints(w);
+    oracle_list_joints(t, &w->rigid.joints, &w->rigid.joined);
     oracle_particles* p = &w->matter.particles;
     const bool flows    = w->desc.capacity.liquid > 0;
     p->params      = oracle_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider.count,

@@ -26,7 +26,7 @@ typedef struct oracle_world
 {
     massa_world_desc desc;
     oracle_tables* tables;
-    mas_tables* host;                 // joints, liquids and surfaces in the module's own tables
+    mas_tables* host;                 // liquids and surfaces in the module's own tables
     massa_vec3 gravity, step_gravity; // m/s^2; and of the last step: another one wakes everybody
     oracle_bodies bodies;
     oracle_colliders colliders;
