@@ -1,12 +1,27 @@
 #include "own_tables.h"
+#include "subdivision/subdivision.h" // what a cage is
 
 #include <stdlib.h>
+#include <string.h>
 
 static void* zeros(uint64_t count, size_t size)
 {
     void* p = calloc(count + 1, size);
     if (p == NULL) abort();
     return p;
+}
+
+// Points as the cages have them.
+static void take_cages(oracle_tables* t, const massa_world_desc* d)
+{
+    t->cages      = d->surface_count;
+    t->cage_first = zeros(t->cages + 1u, sizeof(uint32_t));
+    for (uint32_t i = 0; i < t->cages; ++i)
+        t->cage_first[i + 1] = t->cage_first[i] + d->surfaces[i].cage->point_count;
+    t->cage_point = zeros(t->cage_first[t->cages], sizeof(mas_vec4));
+    for (uint32_t i = 0; i < t->cages; ++i)
+        memcpy(t->cage_point + t->cage_first[i], d->surfaces[i].cage->point,
+               d->surfaces[i].cage->point_count * sizeof(mas_vec4));
 }
 
 oracle_tables* oracle_create_tables(const massa_world_desc* d)
@@ -24,6 +39,11 @@ oracle_tables* oracle_create_tables(const massa_world_desc* d)
     t->collider.free.slot   = zeros(c->colliders, sizeof(uint32_t));
     t->joint.slot           = zeros(c->joints, sizeof *t->joint.slot);
     t->joint.free.slot      = zeros(c->joints, sizeof(uint32_t));
+    t->grain.slot           = zeros(c->particles, sizeof *t->grain.slot);
+    t->record               = zeros(c->particle_edits, sizeof *t->record);
+    t->point                = zeros(c->particle_edits, sizeof *t->point);
+    t->spacing              = d->liquid.spacing;
+    take_cages(t, d);
     return t;
 }
 
@@ -43,6 +63,11 @@ void oracle_destroy_tables(oracle_tables* t)
     free(t->collider.free.slot);
     free(t->joint.slot);
     free(t->joint.free.slot);
+    free(t->grain.slot);
+    free(t->record);
+    free(t->point);
+    free(t->cage_first);
+    free(t->cage_point);
     free(t);
 }
 

@@ -8,10 +8,13 @@
 #include "collision/collision_shared.h"
 #include "contacts.h"
 #include "edit_shared.h"
+#include "exact.h"
 #include "hull.h"
 #include "joint.h"
 #include "mass.h"
 #include "massa/massa.h"
+#include "particle/populate_shared.h"
+#include "settings.h"
 
 #include <stdbool.h>
 
@@ -70,6 +73,37 @@ typedef struct oracle_joint_slot
     uint64_t made;   // a number that grows from joint to joint
 } oracle_joint_slot;
 
+enum
+{
+    OWN_FREE,
+    OWN_USED,
+    OWN_LEAVING, // destroyed since the last step: particles of it are there until the next
+};
+
+typedef struct oracle_kind // of grains or of liquid
+{
+    uint32_t generation, state;
+} oracle_kind;
+
+typedef struct oracle_grain
+{
+    uint32_t generation; // of the grain that lives here, or of the next one; 0: none has been here
+    uint32_t layer;
+    bool lives;
+    bool recorded; // since the last step
+} oracle_grain;
+
+typedef struct oracle_emitter
+{
+    bool lives;
+    uint32_t generation, liquid;
+    oracle_vec3 position, direction; // m; unit
+    float radius, speed;             // m, m/s
+    float gone;                      // m, by which the stream has moved since the last disc left
+    uint32_t disc;                   // pattern of the next one
+    uint64_t limit, sent;            // particles; 0: without end
+} oracle_emitter;
+
 typedef struct oracle_tables
 {
     massa_capacity capacity;
@@ -104,7 +138,31 @@ typedef struct oracle_tables
         uint64_t made; // joints so far
         bool changed;  // some of them, since the last step
     } joint;
-    edit_record* edit; // since the last step
+    struct
+    {
+        oracle_kind kind[MASSA_MAX_GRAINS];
+        particle_layer layer[MASSA_MAX_GRAINS]; // inverse mass 0: none, or leaving
+    } grains;
+    struct
+    {
+        uint32_t count;
+        oracle_grain* slot;
+    } grain;
+    struct
+    {
+        oracle_kind kind[MASSA_MAX_LIQUIDS];
+        oracle_liquid_kind is[MASSA_MAX_LIQUIDS]; // density 0: none, or leaving
+    } liquid;
+    float spacing; // m, of liquids
+    oracle_emitter emitter[MASSA_MAX_EMITTERS];
+    oracle_vec2* point;      // of a disc, m
+    particle_record* record; // for the next step
+    uint32_t records;
+    uint32_t drops; // slots that particles of liquids may have
+    uint32_t cages;
+    uint32_t* cage_first; // by surface: the first of its points; behind the last one how many there are
+    mas_vec4* cage_point; // m
+    edit_record* edit;    // since the last step
     uint32_t edits;
 } oracle_tables;
 
@@ -140,5 +198,21 @@ void oracle_drop_joints(oracle_tables*, uint32_t body);
 // Joints, their order by colour and then by slot, and the bodies that must not meet.
 void oracle_list_joints(const oracle_tables*, oracle_joints*, oracle_joined*);
 uint32_t oracle_late_joints(const oracle_tables*); // without a colour
+
+// ---- matter.c ----
+
+void oracle_play_kind(oracle_tables*, const edit_record*); // of grains and liquids
+void oracle_play_records(oracle_tables*, const uint8_t* records, uint32_t count);
+void oracle_clear_matter(oracle_tables*);         // part of oracle_clear_edits
+uint32_t oracle_drop_slots(const oracle_tables*); // when the next step ends
+
+// ---- emit.c ----
+
+void oracle_play_emitter(oracle_tables*, const edit_record*);
+void oracle_emit(oracle_tables*, float dt); // what a step of dt gets, behind the records of calls
+
+// ---- cages.c ----
+
+void oracle_play_cages(oracle_tables*, const uint8_t* block, size_t size);
 
 #endif

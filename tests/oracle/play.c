@@ -71,6 +71,10 @@ void oracle_play_edit(oracle_tables* t, const edit_record* e)
         oracle_play_shape(t, e);
     else if (e->kind == EDIT_JOINT_CREATE || e->kind == EDIT_JOINT_DESTROY || e->kind == EDIT_JOINT_SET)
         oracle_play_joint(t, e);
+    else if (e->kind == EDIT_EMITTER_CREATE || e->kind == EDIT_EMITTER_DESTROY || e->kind == EDIT_EMITTER_SET)
+        oracle_play_emitter(t, e);
+    else
+        oracle_play_kind(t, e);
 }
 
 void oracle_clear_edits(oracle_tables* t)
@@ -79,5 +83,6 @@ void oracle_clear_edits(oracle_tables* t)
     t->joint.changed = false;
     for (uint32_t i = 0; i < t->collider.count; ++i)
         t->collider.slot[i].changed = false;
+    oracle_clear_matter(t);
     memset(t->shape.hull_changed, 0, t->capacity.hulls * sizeof(bool));
 }

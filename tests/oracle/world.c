@@ -3,7 +3,6 @@
 #include "integrate.h"
 #include "replay.h"
 #include "settings.h"
-#include "surface_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,26 +16,14 @@ static void* zeros(size_t count, size_t size)
     return p;
 }
 
-// Points as the host last set them.
-static void take_points(oracle_world* w)
-{
-    for (uint32_t i = 0; i < w->host->surface.points; ++i)
-    {
-        const massa_vec3 p  = mas_cage_points(w->host)[i];
-        w->surface_point[i] = (mas_vec4){ p.x, p.y, p.z, 0.0f };
-    }
-}
-
 oracle_world* oracle_create_world(const massa_world_desc* desc)
 {
     oracle_world* w         = zeros(1, sizeof *w);
     w->desc                 = *desc;
-    w->desc.capacity        = mas_capacity_of(&desc->capacity);
+    w->desc.capacity        = oracle_capacity_of(&desc->capacity);
     desc                    = &w->desc;
     const massa_capacity* c = &desc->capacity;
     w->tables               = oracle_create_tables(desc);
-    w->host                 = zeros(1, mas_tables_bytes(desc));
-    mas_tables_init(w->host, desc);
     w->gravity = w->step_gravity = desc->gravity;
     w->bodies                    = oracle_create_bodies(c->bodies);
     w->colliders                 = oracle_create_colliders(c->colliders, c->hulls);
@@ -45,15 +32,12 @@ oracle_world* oracle_create_world(const massa_world_desc* desc)
     w->events                    = zeros(oracle_event_room(c), sizeof *w->events);
     w->told_asleep               = zeros(c->bodies, sizeof *w->told_asleep);
 
-    const uint32_t records = mas_record_room(c), particles = c->particles + c->liquid;
+    const uint32_t particles = c->particles + c->liquid;
     w->matter.particles =
         oracle_create_particles(particles, oracle_particle_cells(particles), oracle_neighbour_room(c), c->colliders);
     w->flow.liquid   = oracle_create_liquid(&w->matter.particles);
     w->matter.bodies = w->bodies;
     w->matter.entry  = w->colliders.data;
-    w->records       = zeros(records + 1u, sizeof *w->records);
-    w->surface_point = zeros(w->host->surface.points + 1u, sizeof *w->surface_point);
-    take_points(w);
     return w;
 }
 
@@ -66,19 +50,9 @@ void oracle_destroy_world(oracle_world* w)
     oracle_destroy_liquid(&w->flow.liquid);
     oracle_destroy_particles(&w->matter.particles);
     oracle_destroy_tables(w->tables);
-    free(w->host);
     free(w->events);
     free(w->told_asleep);
-    free(w->records);
-    free(w->surface_point);
     free(w);
-}
-
-// Aborts where massa answers with an error.
-static void play(oracle_world* w, const edit_record* e)
-{
-    oracle_play_edit(w->tables, e);
-    if (!mas_play_edit(w->host, e)) abort();
 }
 
 // As hosts see it: a body's kind is 1, in the highest byte.
@@ -111,7 +85,7 @@ massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
     e.data[3].w = d->linear_damping;
     e.data[4].w = d->angular_damping;
     e.data[5]   = (mas_vec4){ d->max_speed, d->max_spin, d->sleep_speed, 0.0f };
-    play(w, &e);
+    oracle_play_edit(w->tables, &e);
     return (massa_body_id){ id_of(slot, e.generation) };
 }
 
@@ -126,29 +100,12 @@ static uint32_t slot_of(const oracle_world* w, massa_body_id id)
 
 void oracle_destroy_body(oracle_world* w, massa_body_id id)
 {
-    play(w, &(edit_record){ .kind = EDIT_BODY_DESTROY, .target = slot_of(w, id) });
+    oracle_play_edit(w->tables, &(edit_record){ .kind = EDIT_BODY_DESTROY, .target = slot_of(w, id) });
 }
 
 void oracle_edit(oracle_world* w, massa_body_id id, uint32_t kind, mas_vec4 a, mas_vec4 b)
 {
-    play(w, &(edit_record){ .kind = kind, .target = slot_of(w, id), .data = { a, b } });
-}
-
-// Two grains of mass m on a spring k part with the angular frequency sqrt(2 k / m); the damper takes damping_ratio of
-// what would stop the swing.
-static particle_layer layer_of(const mas_vec4* data)
-{
-    const double radius = data[0].x, mass = data[0].y * 4.18879020478639098 * radius * radius * radius;
-    const double omega = 6.28318530717958648 * data[0].z;
-    return (particle_layer){
-        .radius       = data[0].x,
-        .stiffness    = (float)(0.5 * mass * omega * omega),
-        .damping      = (float)(data[0].w * mass * omega),
-        .drag         = data[1].x,
-        .restitution  = data[1].y,
-        .friction     = data[1].z,
-        .inverse_mass = (float)(1.0 / mass),
-    };
+    oracle_play_edit(w->tables, &(edit_record){ .kind = kind, .target = slot_of(w, id), .data = { a, b } });
 }
 
 void oracle_play(oracle_world* w, const void* block, size_t size)
@@ -163,16 +120,11 @@ void oracle_play(oracle_world* w, const void* block, size_t size)
     {
         edit_record e;
         memcpy(&e, at, sizeof e);
-        play(w, &e);
-        if (e.kind == EDIT_GRAINS_CREATE) w->layer[e.target] = layer_of(e.data);
-        if (e.kind == EDIT_GRAINS_DESTROY) w->layer[e.target] = (particle_layer){ 0 };
+        oracle_play_edit(w->tables, &e);
     }
-    const bool flows = w->desc.capacity.liquid > 0;
-    if (flows && !mas_play_records(w->host, at, records)) abort();
-    memcpy(w->records, at, particles);
-    mas_surface_edits_play(w->host, at + particles, surfaces);
-    w->record_count = flows ? 0 : records;
-    w->gravity = w->host->gravity = h.gravity;
+    oracle_play_records(w->tables, at, records);
+    oracle_play_cages(w->tables, at + particles, surfaces);
+    w->gravity = h.gravity;
     oracle_step(w, h.dt);
 }
 
@@ -249,15 +201,14 @@ void oracle_step(oracle_world* w, float dt)
     oracle_list_joints(t, &w->rigid.joints, &w->rigid.joined);
     oracle_particles* p = &w->matter.particles;
     const bool flows    = w->desc.capacity.liquid > 0;
-    p->params      = oracle_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider.count,
-                                            params.gravity, params.substep);
+    p->params = oracle_particle_params(t->grains.layer, MASSA_MAX_GRAINS, p->cells, p->neighbours, t->collider.count,
+                                       params.gravity, params.substep);
     w->matter.step = params;
     memcpy(b->previous, b->pose, t->body.count * sizeof *b->pose);
     if (!flows) memcpy(p->previous, p->position, p->slots * sizeof *p->position);
-    take_points(w);
     oracle_apply(b, t->edit, t->edits);
-    oracle_populate(p, w->records, w->record_count);
-    if (flows) oracle_liquid_begin(&w->flow, &w->desc, w->host, dt);
+    if (!flows) oracle_populate(p, t->record, t->records);
+    if (flows) oracle_liquid_begin(&w->flow, &w->desc, t, w->gravity, dt);
     w->rigid.meets = w->desc.capacity.pairs > 0 && t->collider.count > 0;
     if (w->rigid.meets) collide(w, dt);
     p->counters = (particle_counters){ 0 };
@@ -273,11 +224,9 @@ void oracle_step(oracle_world* w, float dt)
     if (w->rigid.meets) oracle_rigid_end(&w->rigid, &w->colliders);
     if (flows) oracle_liquid_end(&w->flow);
     p->counters.alive = p->start[p->cells];
-    w->record_count   = 0;
     memset(b->load, 0, t->body.count * sizeof *b->load);
     tell(w, dt);
     oracle_clear_edits(t);
-    mas_clear_edits(w->host, dt);
     w->step_gravity = w->gravity;
 }
 
@@ -291,7 +240,7 @@ uint64_t oracle_world_hash(const oracle_world* w)
     oracle_hash((const uint32_t*)b->mass, n, 3, sum);
     oracle_hash((const uint32_t*)b->trait, 2 * n, 4, sum);
     oracle_particle_hash(&w->matter.particles, 5, 6, sum);
-    oracle_hash((const uint32_t*)w->surface_point, w->host->surface.points, 7, sum);
+    oracle_hash((const uint32_t*)w->tables->cage_point, w->tables->cage_first[w->tables->cages], 7, sum);
     if (w->desc.capacity.liquid > 0) oracle_hash((const uint32_t*)&w->flow.liquid.state, 1, 8, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }
