@@ -1,6 +1,8 @@
 #include "twin.h"
 
 #include "inside.h"
+#include "module/joints.h"
+#include "module/shapes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +17,37 @@ static uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
+// What the device is told of colliders and joints, by the module's tables and by the twin's: before any result differs,
+// and also where none would.
+static void expect_tables(const mas_tables* t, const oracle_world* o)
+{
+    uint32_t* order = munit_malloc((t->joint.live + 1) * sizeof *order);
+    munit_assert_uint32(t->body.count, ==, o->tables->body.count);
+    munit_assert_uint32(t->collider.count, ==, o->tables->collider.count);
+    munit_assert_uint32(t->joint.count, ==, o->tables->joint.count);
+    munit_assert_uint32(t->joint.live, ==, o->rigid.joints.count);
+    for (uint32_t i = 0; i < t->collider.count; ++i)
+    {
+        const collider_data its = mas_collider_of(t, i);
+        if (memcmp(&its, &o->colliders.data[i], sizeof its) != 0) munit_errorf("collider %u is not the twin's", i);
+    }
+    for (uint32_t i = 0; i < t->joint.count; ++i)
+    {
+        const joint_data its = mas_joint_of(t, i);
+        if (memcmp(&its, &o->rigid.joints.data[i], sizeof its) != 0) munit_errorf("joint %u is not the twin's", i);
+    }
+    mas_joint_order(t, order);
+    if (t->joint.live > 0 && memcmp(order, o->rigid.joints.order, t->joint.live * sizeof *order) != 0)
+        munit_error("joints are swept in another order than the twin's");
+    free(order);
+}
+
 static void play(void* user, const void* block, size_t size)
 {
     twin* w         = user;
     oracle_world* o = w->plain;
     oracle_play(o, block, size);
+    expect_tables(w->t.world->tables, o);
     twin_step* s = step_of(w, ++w->recorded);
     *s           = (twin_step){
                   .hash     = oracle_world_hash(o),
@@ -27,7 +55,7 @@ static void play(void* user, const void* block, size_t size)
                   .graph    = o->rigid.graph.counters,
                   .blocks   = o->rigid.blocks.counters,
                   .sleep    = o->rigid.sleep.state,
-                  .header   = { o->event_count, mas_event_room(&o->desc.capacity), o->events_needed, 0 },
+                  .header   = { o->event_count, oracle_event_room(&o->desc.capacity), o->events_needed, 0 },
                   .event    = munit_malloc((o->event_count + 1) * sizeof *s->event),
     };
     memcpy(s->event, o->events, o->event_count * sizeof *s->event);
