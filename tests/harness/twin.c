@@ -35,6 +35,7 @@ static void expect_tables(const mas_tables* t, const oracle_world* o)
     {
         const joint_data its = mas_joint_of(t, i);
         if (memcmp(&its, &o->rigid.joints.data[i], sizeof its) != 0) munit_errorf("joint %u is not the twin's", i);
+        if (its.kind != 0) munit_assert_uint32(mas_joints(t)[i].colour, ==, o->tables->joint.slot[i].colour);
     }
     mas_joint_order(t, order);
     if (t->joint.live > 0 && memcmp(order, o->rigid.joints.order, t->joint.live * sizeof *order) != 0)
