@@ -21,7 +21,12 @@ static uint32_t larger(uint32_t a, uint32_t b)
 // and also where none would.
 static void expect_tables(const mas_tables* t, const oracle_world* o)
 {
-    uint32_t* order = munit_malloc((t->joint.live + 1) * sizeof *order);
+    uint32_t* order         = munit_malloc((t->joint.live + 1) * sizeof *order);
+    collision_params planes = { 0 }, own_planes = { 0 };
+    mas_list_planes(t, &planes);
+    oracle_list_planes(o->tables, &own_planes);
+    munit_assert_memory_equal(sizeof planes, &planes, &own_planes);
+    munit_assert_float(mas_block_cell(t), ==, oracle_block_cell(o->tables));
     munit_assert_uint32(t->body.count, ==, o->tables->body.count);
     munit_assert_uint32(t->collider.count, ==, o->tables->collider.count);
     munit_assert_uint32(t->joint.count, ==, o->tables->joint.count);
