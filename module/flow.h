@@ -49,7 +49,7 @@ typedef struct mas_flow_step // what one step asks of it
 void mas_flow_plan(mas_flow*, mas_arena*, const massa_world_desc*, const mas_particles*);
 massa_result mas_flow_create(mas_flow*, mas_kernels*, const mas_particles*, const mas_colliders*, mas_span states);
 
-// module/flow_step.c: what follows from tables and settings; plain arithmetic, which the twin of a world shares.
+// module/flow_step.c: what follows from tables and settings; plain arithmetic.
 mas_flow_step mas_flow_step_of(const massa_world_desc*, const mas_tables*, float dt);
 // Whether the settings suffice for steps of dt; if not, what to do.
 bool mas_flow_suffices(const massa_world_desc*, const mas_flow_step*, char* advice, size_t size);

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Who may include whom, where the word Vulkan may stand, and how long a file may be.
+# Who may include whom, where the word Vulkan may stand, what a twin may call, and how long a file may be.
 #   samples -> platform, public header           module  -> compute, public header
 #   compute -> own family, core, primitive,      shaders -> shaders
 #              other families by FAMILY.h,        platform -> its own, Vulkan, system
@@ -114,6 +114,15 @@ vulkan_findings()
         sed -E 's/^([^:]+:[0-9]+):.*\b(vk[A-Z][A-Za-z0-9]*|Vk[A-Z][A-Za-z0-9]*|VK_[A-Z0-9_]*).*/\1: \2 in a stage; only compute\/core and module'"'"'s objects speak Vulkan./'
 }
 
+# A twin that calls what it checks shares its faults. Hulls of points, and mass and poses of shapes, have oracles of
+# their own.
+twin_findings()
+{
+    printf '%s\n' "$code" | pick -E '^tests/oracle/.*\.(c|h)$' | search -nE '\bmas_[a-z0-9_]+ *\(' |
+        sed -E 's/\bmas_(hull_(build|bounds)|mass_(box|sphere|capsule|hull|sum)|pose_(compose|inverse)) *\(//g' |
+        sed -nE 's/^([^:]+:[0-9]+):.*\b(mas_[a-z0-9_]+) *\(.*/\1: calls \2; a twin of what it checks has its own functions./p'
+}
+
 size_findings()
 {
     printf '%s\n' "$code" | sed '/^$/d' | tr '\n' '\0' | xargs -0 awk '
@@ -126,4 +135,4 @@ size_findings()
         END { if (name != "") done() }' /dev/null
 }
 
-{ include_findings; vulkan_findings; size_findings; } | report "$(printf '%s' "$code" | pick -c '') files"
+{ include_findings; vulkan_findings; twin_findings; size_findings; } | report "$(printf '%s' "$code" | pick -c '') files"

@@ -56,6 +56,9 @@ includes_controls()
     red includes '^compute/primitive/planted\.c:2: vkCmdDispatch in a stage' "a Vulkan call in a stage"
     printf 'void massa_f(VkCommandBuffer cmd, int a)\n{\n    VkBuffer b;\n}\n' > module/step.c
     red includes '^module/step\.c:3: VkBuffer in a stage' "a Vulkan type in the recipe of a step"
+    mkdir -p tests/oracle
+    printf 'void f(mas_tables* t)\n{\n    mas_mass_sum(t, mas_emit(t, 1.0f));\n}\n' > tests/oracle/planted.c
+    red includes '^tests/oracle/planted\.c:3: calls mas_emit; a twin' "a twin that calls what it checks"
     seq -f '// %g' 601 > compute/core/planted.c
     red includes '^compute/core/planted\.c:601: 601 lines; a C file has at most 600' "a C file of 601 lines"
     seq -f '// %g' 251 > shaders/primitive/planted.comp

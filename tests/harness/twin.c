@@ -1,7 +1,8 @@
 #include "twin.h"
 
-#include "module/joints.h"
 #include "inside.h"
+#include "module/joints.h"
+#include "module/shapes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,43 @@ static uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
+// What the device is told of colliders and joints, by the module's tables and by the twin's: before any result differs,
+// and also where none would.
+static void expect_tables(const mas_tables* t, const oracle_world* o)
+{
+    uint32_t* order         = munit_malloc((t->joint.live + 1) * sizeof *order);
+    collision_params planes = { 0 }, own_planes = { 0 };
+    mas_list_planes(t, &planes);
+    oracle_list_planes(o->tables, &own_planes);
+    munit_assert_memory_equal(sizeof planes, &planes, &own_planes);
+    munit_assert_float(mas_block_cell(t), ==, oracle_block_cell(o->tables));
+    munit_assert_uint32(t->body.count, ==, o->tables->body.count);
+    munit_assert_uint32(t->collider.count, ==, o->tables->collider.count);
+    munit_assert_uint32(t->joint.count, ==, o->tables->joint.count);
+    munit_assert_uint32(t->joint.live, ==, o->rigid.joints.count);
+    for (uint32_t i = 0; i < t->collider.count; ++i)
+    {
+        const collider_data its = mas_collider_of(t, i);
+        if (memcmp(&its, &o->colliders.data[i], sizeof its) != 0) munit_errorf("collider %u is not the twin's", i);
+    }
+    for (uint32_t i = 0; i < t->joint.count; ++i)
+    {
+        const joint_data its = mas_joint_of(t, i);
+        if (memcmp(&its, &o->rigid.joints.data[i], sizeof its) != 0) munit_errorf("joint %u is not the twin's", i);
+        if (its.kind != 0) munit_assert_uint32(mas_joints(t)[i].colour, ==, o->tables->joint.slot[i].colour);
+    }
+    mas_joint_order(t, order);
+    if (t->joint.live > 0 && memcmp(order, o->rigid.joints.order, t->joint.live * sizeof *order) != 0)
+        munit_error("joints are swept in another order than the twin's");
+    free(order);
+}
+
 static void play(void* user, const void* block, size_t size)
 {
     twin* w         = user;
     oracle_world* o = w->plain;
     oracle_play(o, block, size);
+    expect_tables(w->t.world->tables, o);
     twin_step* s = step_of(w, ++w->recorded);
     *s           = (twin_step){
                   .hash     = oracle_world_hash(o),
@@ -28,7 +61,7 @@ static void play(void* user, const void* block, size_t size)
                   .graph    = o->rigid.graph.counters,
                   .blocks   = o->rigid.blocks.counters,
                   .sleep    = o->rigid.sleep.state,
-                  .header   = { o->event_count, mas_event_room(&o->desc.capacity), o->events_needed, 0 },
+                  .header   = { o->event_count, oracle_event_room(&o->desc.capacity), o->events_needed, 0 },
                   .event    = munit_malloc((o->event_count + 1) * sizeof *s->event),
     };
     memcpy(s->event, o->events, o->event_count * sizeof *s->event);
@@ -39,9 +72,8 @@ static void play(void* user, const void* block, size_t size)
         ++w->told[o->events[i].kind];
     w->most_asleep                 = larger(w->most_asleep, s->sleep.asleep);
     w->most_touching               = larger(w->most_touching, s->contacts.touching);
-    const mas_joint_colours joints = mas_joint_starts(o->tables);
     w->most_late_contacts = larger(w->most_late_contacts, o->rigid.meets ? o->rigid.graph.counters.overflow : 0);
-    w->most_late_joints   = larger(w->most_late_joints, joints.first[JOINT_COLOURS + 1] - joints.first[JOINT_COLOURS]);
+    w->most_late_joints   = larger(w->most_late_joints, oracle_late_joints(o->tables));
 }
 
 // The report as the device wrote it, in its slot of the ring until the next step takes that.

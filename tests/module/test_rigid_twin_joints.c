@@ -23,13 +23,17 @@ static void make_joints(twin_scene* s)
             if (i == 3) d.damping_ratio = 0.25f;
             twin_join(s, &d);
         }
-    // A crank that drags, and a hub with more arms than there are colours.
+    // A crank that drags two, which may have one colour because nothing moves it, and a hub with more arms than there are colours.
     const massa_body_id crank = twin_add(s, MASSA_BODY_KINEMATIC, box, -4.0f, 1.0f, 0.0f);
     const massa_body_id load  = twin_add(s, MASSA_BODY_DYNAMIC, box, -3.25f, 1.0f, 0.0f);
     test_try(massa_body_set_angular_velocity(s->world, crank, twin_vec(0.0f, 4.0f, 1.0f)));
     massa_joint_desc d =
         twin_joint(MASSA_JOINT_HINGE, crank, load, twin_vec(0.375f, 0.0f, 0.0f), twin_vec(-0.375f, 0.0f, 0.0f));
     d.frame_a = d.frame_b = massa_frame_of_axis(twin_vec(0.0f, 1.0f, 0.0f));
+    twin_join(s, &d);
+    d.body_b   = twin_add(s, MASSA_BODY_DYNAMIC, box, -4.75f, 1.0f, 0.0f);
+    d.anchor_a = twin_vec(-0.375f, 0.0f, 0.0f);
+    d.anchor_b = twin_vec(0.375f, 0.0f, 0.0f);
     twin_join(s, &d);
     const massa_shape_id bead = meeting_sphere(s->world, 0.0625f);
     const massa_body_id hub   = twin_add(s, MASSA_BODY_DYNAMIC, box, 4.0f, 1.5f, 0.0f);

@@ -177,6 +177,22 @@ static void expect_liquid(const massa_world_desc* d, const mas_tables* t, const 
     munit_assert_uint32(p->liquids, ==, liquids);
 }
 
+// What the oracle's arithmetic starts from, of a world whose bodies have no shapes.
+static oracle_flow_input input_of(const mas_tables* t, oracle_liquid_kind kind[MASSA_MAX_LIQUIDS])
+{
+    for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
+    {
+        const mas_liquid_slot* s = &t->liquid.liquids[i];
+        kind[i] = s->state == MAS_GRAINS_USED ? (oracle_liquid_kind){ s->density, s->viscosity, s->drag }
+                                              : (oracle_liquid_kind){ 0 };
+    }
+    return (oracle_flow_input){ .gravity   = t->gravity,
+                                .slots     = t->particle.count,
+                                .records   = t->particle.records,
+                                .colliders = t->collider.count,
+                                .kind      = kind };
+}
+
 // Red when a formula of module/flow_step.c or a number in it changes, or particles are counted otherwise.
 static MunitResult liquids_follow_formulas(const MunitParameter params[], void* fixture)
 {
@@ -190,7 +206,9 @@ static MunitResult liquids_follow_formulas(const MunitParameter params[], void* 
         mas_tables* t            = calloc(1, mas_tables_bytes(&d));
         munit_assert_ptr_not_null(t);
         any_tables(t, &d, &seed);
-        const mas_flow_step its = mas_flow_step_of(&d, t, dt), mine = oracle_flow_step_of(&d, t, dt);
+        oracle_liquid_kind kind[MASSA_MAX_LIQUIDS];
+        const oracle_flow_input input = input_of(t, kind);
+        const mas_flow_step its = mas_flow_step_of(&d, t, dt), mine = oracle_flow_step_of(&d, &input, dt);
         munit_assert_memory_equal(sizeof its.params, &its.params, &mine.params);
         munit_assert_memory_equal(sizeof its.particles, &its.particles, &mine.particles);
         munit_assert_uint32(its.slots, ==, mine.slots);
@@ -228,9 +246,34 @@ static MunitResult rooms_follow_capacities(const MunitParameter params[], void* 
     return MUNIT_OK;
 }
 
+// Red when a world that leaves capacities 0 has room for others than its twin: for each collider eight pairs, at most
+// 400 000; none where particles are, and none where the host says so.
+static MunitResult capacities_are_derived(const MunitParameter params[], void* fixture)
+{
+    (void)params, (void)fixture;
+    static const uint32_t some[] = { 0, 1, 255, 50000, 50001, 1 << 20, MASSA_NONE };
+    for (size_t i = 0; i < MAS_COUNT(some) * MAS_COUNT(some) * MAS_COUNT(some); ++i)
+        for (uint32_t matter = 0; matter < 3; ++matter)
+        {
+            const uint32_t bodies = some[i % 6], children = some[i / 7 % 6];
+            const massa_capacity c = {
+                .bodies    = bodies > 0 ? bodies : 1,
+                .children  = children,
+                .colliders = some[i / 7 % 7],
+                .pairs     = some[i / 49],
+                .particles = matter == 1,
+                .liquid    = matter == 2,
+            };
+            const massa_capacity its = mas_capacity_of(&c), mine = oracle_capacity_of(&c);
+            munit_assert_memory_equal(sizeof its, &its, &mine);
+        }
+    return MUNIT_OK;
+}
+
 static MunitTest tests[] = {
     { "/contacts-are-springs", contacts_are_springs, NULL, NULL, 0, NULL },
     { "/liquids-follow-formulas", liquids_follow_formulas, NULL, NULL, 0, NULL },
+    { "/capacities-are-derived", capacities_are_derived, NULL, NULL, 0, NULL },
     { "/rooms-follow-capacities", rooms_follow_capacities, NULL, NULL, 0, NULL },
     { 0 },
 };

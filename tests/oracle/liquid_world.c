@@ -1,7 +1,6 @@
 #include "liquid_world.h"
 #include "collider.h"
 #include "liquid_boundary.h"
-#include "liquids.h"
 #include "liquid_pour.h"
 #include "pace.h"
 #include "part.h"
@@ -11,18 +10,28 @@
 
 #include <string.h>
 
-void oracle_liquid_begin(oracle_liquid_world* w, const massa_world_desc* desc, mas_tables* t, float dt)
+void oracle_liquid_begin(oracle_liquid_world* w, const massa_world_desc* desc, oracle_tables* t, massa_vec3 gravity,
+                         float dt)
 {
     oracle_liquid* l    = &w->liquid;
     oracle_particles* p = l->particles;
-    mas_emit(t, dt);
-    w->step           = oracle_flow_step_of(desc, t, dt);
+    oracle_emit(t, dt);
+    const oracle_flow_input now = {
+        .gravity   = gravity,
+        .slots     = t->drops,
+        .records   = t->records,
+        .colliders = t->collider.count,
+        .drains    = oracle_has_mark(t, COLLIDER_DRAIN),
+        .sensors   = oracle_has_mark(t, COLLIDER_SENSOR),
+        .kind      = t->liquid.is,
+    };
+    w->step           = oracle_flow_step_of(desc, &now, dt);
     w->state_equation = desc->liquid.solver == MASSA_LIQUID_STATE_EQUATION;
     if (w->step.slots == 0) return;
     l->params = w->step.params;
     p->params = w->step.particles;
     memcpy(p->previous, p->position, p->slots * sizeof *p->position);
-    oracle_pour(l, w->step.slots, mas_records(t), w->step.records);
+    oracle_pour(l, w->step.slots, t->record, w->step.records);
     oracle_pace(l);
 }
 

@@ -5,6 +5,7 @@
 #include "colliders.h"
 #include "flow.h"
 #include "liquid.h"
+#include "own_tables.h"
 
 typedef struct oracle_liquid_world
 {
@@ -13,8 +14,8 @@ typedef struct oracle_liquid_world
     bool state_equation;
 } oracle_liquid_world;
 
-// Emitters add to the tables' records; who comes, comes.
-void oracle_liquid_begin(oracle_liquid_world*, const massa_world_desc*, mas_tables*, float dt);
+// Emitters add to the tables' records.
+void oracle_liquid_begin(oracle_liquid_world*, const massa_world_desc*, oracle_tables*, massa_vec3 gravity, float dt);
 void oracle_liquid_substep(oracle_liquid_world*, const oracle_colliders*, const oracle_bodies*);
 void oracle_liquid_end(oracle_liquid_world*);
 

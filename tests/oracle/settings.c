@@ -37,6 +37,21 @@ solve_params oracle_contact_params(const massa_world_desc* d, massa_vec3 gravity
     return p;
 }
 
+// ---- Room ----
+
+// Eight pairs for each collider, where bodies meet; but 400 000 at most, which every device has the memory for.
+massa_capacity oracle_capacity_of(const massa_capacity* given)
+{
+    massa_capacity c         = *given;
+    const uint64_t colliders = (uint64_t)c.bodies + c.children;
+    if (c.colliders == 0) c.colliders = colliders > 1048576 ? 1048576 : (uint32_t)colliders;
+    if (c.colliders == MASSA_NONE) c.colliders = 0;
+    const uint64_t pairs = c.particles > 0 || c.liquid > 0 ? 0 : 8 * (uint64_t)c.colliders;
+    if (c.pairs == 0) c.pairs = pairs > 400000 ? 400000 : (uint32_t)pairs;
+    if (c.pairs == MASSA_NONE) c.pairs = 0;
+    return c;
+}
+
 // ---- The grid of particles ----
 
 uint32_t oracle_particle_cells(uint32_t capacity)
@@ -139,14 +154,14 @@ static uint32_t iterations_of(const massa_liquid_settings* l, double pull, doubl
     return n;
 }
 
-static liquid_params liquid_of(const massa_world_desc* d, const mas_tables* t, float h)
+static liquid_params liquid_of(const massa_world_desc* d, const oracle_flow_input* t, float h)
 {
     const massa_liquid_settings* l = &d->liquid;
     const bool gas                 = l->solver == MASSA_LIQUID_STATE_EQUATION;
     const float s = l->spacing, stiff = l->stiffness > 0.0f ? l->stiffness : (200.0f * 9.81f) * l->depth;
     const mas_vec4 g     = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f };
     const double pull    = sqrt((double)g.x * g.x + (double)g.y * g.y + (double)g.z * g.z);
-    const uint64_t known = (uint64_t)t->particle.count + t->particle.records;
+    const uint64_t known = (uint64_t)t->slots + t->records;
     liquid_params p      = {
              .gravity        = { g.x, g.y, g.z, (float)(pull * (double)l->depth) },
              .spacing        = s,
@@ -155,9 +170,9 @@ static liquid_params liquid_of(const massa_world_desc* d, const mas_tables* t, f
              .volume         = gas ? (float)((double)s * s * s / LATTICE_POLY) : (float)LATTICE * s * s * s,
              .relaxation     = RELAXED,
              .substep        = h,
-             .colliders      = t->collider.count,
-             .slots          = known > t->capacity.liquid ? t->capacity.liquid : (uint32_t)known,
-             .capacity       = t->capacity.liquid,
+             .colliders      = t->colliders,
+             .slots          = known > d->capacity.liquid ? d->capacity.liquid : (uint32_t)known,
+             .capacity       = d->capacity.liquid,
              .stiffness      = gas ? stiff : 0.0f,
              .exponent       = l->exponent,
              .smoothing      = l->smoothing,
@@ -167,8 +182,8 @@ static liquid_params liquid_of(const massa_world_desc* d, const mas_tables* t, f
     const double calm = fmin(1.0, 1.5 * ALPHA * sqrt((double)p.stiffness) * (double)h / (double)p.reach);
     for (uint32_t i = 0; i < MASSA_MAX_LIQUIDS; ++i)
     {
-        const mas_liquid_slot* its = &t->liquid.liquids[i];
-        if (its->state != MAS_GRAINS_USED) continue;
+        const oracle_liquid_kind* its = &t->kind[i];
+        if (its->density == 0.0f) continue;
         const float mass = its->density * s * s * s;
         p.kind[i]        = (liquid_kind){ 1.0f / mass, mass, fmaxf(its->viscosity, (float)calm), its->drag };
         p.only           = i;
@@ -180,38 +195,22 @@ static liquid_params liquid_of(const massa_world_desc* d, const mas_tables* t, f
     return p;
 }
 
-// Whether a shape that a body has, or that is part of one, is marked so.
-static bool some_are(const mas_tables* t, uint32_t mark)
-{
-    bool found = false;
-    for (uint32_t i = 0; i < t->collider.count; ++i)
-    {
-        const mas_collider_slot* c = &mas_collider_slots(t)[i];
-        if (c->body == 0) continue;
-        const uint32_t whole = mas_slots(t)[c->body - 1].shape;
-        const uint32_t shape = c->child == 0 ? whole : mas_children(t)[c->child - 1].shape;
-        found |= (mas_shapes(t)[shape - 1].kind & mark) == mark;
-    }
-    return found;
-}
-
-mas_flow_step oracle_flow_step_of(const massa_world_desc* d, const mas_tables* t, float dt)
+mas_flow_step oracle_flow_step_of(const massa_world_desc* d, const oracle_flow_input* t, float dt)
 {
     const float h              = dt / (float)d->substeps;
     const particle_layer layer = { .radius = reach_of(&d->liquid) / 2.0f, .inverse_mass = 1.0f };
-    mas_flow_step s            = { .params  = liquid_of(d, t, h),
-                                   .records = t->particle.records,
-                                   .drains  = some_are(t, COLLIDER_DRAIN),
-                                   .sensors = some_are(t, COLLIDER_SENSOR) };
-    s.slots                    = s.params.slots;
-    s.iterations               = iterations_of(&d->liquid,
-                                               sqrt((double)s.params.gravity.x * s.params.gravity.x +
-                                                    (double)s.params.gravity.y * s.params.gravity.y +
-                                                    (double)s.params.gravity.z * s.params.gravity.z),
-                                               (double)h);
-    s.particles                = oracle_particle_params(&layer, 1, oracle_particle_cells(t->capacity.liquid),
-                                                        oracle_neighbour_room(&t->capacity), t->collider.count, s.params.gravity, h);
-    s.params.key               = s.particles.key;
-    s.params.inverse_cell      = s.particles.layer[0].inverse_cell;
+    mas_flow_step s            = {
+                   .params = liquid_of(d, t, h), .records = t->records, .drains = t->drains, .sensors = t->sensors
+    };
+    s.slots               = s.params.slots;
+    s.iterations          = iterations_of(&d->liquid,
+                                          sqrt((double)s.params.gravity.x * s.params.gravity.x +
+                                               (double)s.params.gravity.y * s.params.gravity.y +
+                                               (double)s.params.gravity.z * s.params.gravity.z),
+                                          (double)h);
+    s.particles           = oracle_particle_params(&layer, 1, oracle_particle_cells(d->capacity.liquid),
+                                                   oracle_neighbour_room(&d->capacity), t->colliders, s.params.gravity, h);
+    s.params.key          = s.particles.key;
+    s.params.inverse_cell = s.particles.layer[0].inverse_cell;
     return s;
 }

@@ -1,11 +1,8 @@
 #include "world.h"
 #include "hash.h"
 #include "integrate.h"
-#include "joints.h"
 #include "replay.h"
 #include "settings.h"
-#include "shapes.h"
-#include "surface_tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,41 +16,28 @@ static void* zeros(size_t count, size_t size)
     return p;
 }
 
-// Points as the host last set them.
-static void take_points(oracle_world* w)
-{
-    for (uint32_t i = 0; i < w->tables->surface.points; ++i)
-    {
-        const massa_vec3 p  = mas_cage_points(w->tables)[i];
-        w->surface_point[i] = (mas_vec4){ p.x, p.y, p.z, 0.0f };
-    }
-}
-
 oracle_world* oracle_create_world(const massa_world_desc* desc)
 {
     oracle_world* w         = zeros(1, sizeof *w);
     w->desc                 = *desc;
-    w->desc.capacity        = mas_capacity_of(&desc->capacity);
+    w->desc.capacity        = oracle_capacity_of(&desc->capacity);
     desc                    = &w->desc;
     const massa_capacity* c = &desc->capacity;
-    w->tables               = zeros(1, mas_tables_bytes(desc));
-    mas_tables_init(w->tables, desc);
-    w->bodies      = oracle_create_bodies(c->bodies);
-    w->colliders   = oracle_create_colliders(c->colliders, c->hulls);
-    w->rigid       = oracle_create_rigid_world(desc, &w->bodies);
-    w->open        = zeros(c->pairs + 1u, sizeof *w->open);
-    w->events      = zeros(oracle_event_room(c), sizeof *w->events);
-    w->told_asleep = zeros(c->bodies, sizeof *w->told_asleep);
+    w->tables               = oracle_create_tables(desc);
+    w->gravity = w->step_gravity = desc->gravity;
+    w->bodies                    = oracle_create_bodies(c->bodies);
+    w->colliders                 = oracle_create_colliders(c->colliders, c->hulls);
+    w->rigid                     = oracle_create_rigid_world(desc, &w->bodies);
+    w->open                      = zeros(c->pairs + 1u, sizeof *w->open);
+    w->events                    = zeros(oracle_event_room(c), sizeof *w->events);
+    w->told_asleep               = zeros(c->bodies, sizeof *w->told_asleep);
 
-    const uint32_t records = mas_record_room(c), particles = c->particles + c->liquid;
+    const uint32_t particles = c->particles + c->liquid;
     w->matter.particles =
         oracle_create_particles(particles, oracle_particle_cells(particles), oracle_neighbour_room(c), c->colliders);
     w->flow.liquid   = oracle_create_liquid(&w->matter.particles);
     w->matter.bodies = w->bodies;
     w->matter.entry  = w->colliders.data;
-    w->records       = zeros(records + 1u, sizeof *w->records);
-    w->surface_point = zeros(w->tables->surface.points + 1u, sizeof *w->surface_point);
-    take_points(w);
     return w;
 }
 
@@ -65,30 +49,28 @@ void oracle_destroy_world(oracle_world* w)
     free(w->open);
     oracle_destroy_liquid(&w->flow.liquid);
     oracle_destroy_particles(&w->matter.particles);
-    free(w->tables);
+    oracle_destroy_tables(w->tables);
     free(w->events);
     free(w->told_asleep);
-    free(w->records);
-    free(w->surface_point);
     free(w);
 }
 
-// Aborts where massa answers with an error.
-static void play(oracle_world* w, const edit_record* e)
+// As hosts see it: a body's kind is 1, in the highest byte.
+static uint64_t id_of(uint32_t slot, uint32_t generation)
 {
-    if (w->tables->edit_count == w->desc.capacity.edits || !mas_play_edit(w->tables, e)) abort();
+    return slot | (uint64_t)generation << 32 | (uint64_t)1 << 56;
 }
 
 massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
 {
-    const mas_tables* t = w->tables;
-    const bool fresh    = t->body.free == 0;
-    const uint32_t slot = fresh ? t->body.count : t->body.free - 1;
+    const oracle_tables* t = w->tables;
+    const uint32_t slot    = oracle_next_slot(&t->body.free, t->body.count);
+    const bool fresh       = slot == t->body.count;
     if (slot == t->capacity.bodies) return (massa_body_id){ 0 };
 
     const bool dynamic = d->kind == MASSA_BODY_DYNAMIC, moves = d->kind != MASSA_BODY_STATIC;
     edit_record e = { .kind = EDIT_BODY_CREATE, .target = slot };
-    e.generation  = fresh ? 1 : mas_slots(t)[slot].generation;
+    e.generation  = fresh ? 1 : t->body.slot[slot].generation;
     e.flags       = BODY_ALIVE | (moves ? BODY_MOVES : BODY_STATIC) | (dynamic ? BODY_DYNAMIC : 0) |
               (dynamic ? d->locks << BODY_FLAG_BITS : 0);
     e.data[0] = (mas_vec4){ d->position.x, d->position.y, d->position.z, dynamic ? 1.0f / d->mass : 0.0f };
@@ -103,112 +85,71 @@ massa_body_id oracle_create_body(oracle_world* w, const massa_body_desc* d)
     e.data[3].w = d->linear_damping;
     e.data[4].w = d->angular_damping;
     e.data[5]   = (mas_vec4){ d->max_speed, d->max_spin, d->sleep_speed, 0.0f };
-    play(w, &e);
-    return (massa_body_id){ mas_id(MAS_ID_BODY, slot, e.generation) };
+    oracle_play_edit(w->tables, &e);
+    return (massa_body_id){ id_of(slot, e.generation) };
 }
 
 static uint32_t slot_of(const oracle_world* w, massa_body_id id)
 {
-    uint32_t slot;
-    if (!mas_find_body(w->tables, id, &slot)) abort();
+    const uint32_t slot = (uint32_t)id.bits;
+    if (slot >= w->tables->body.count || w->tables->body.slot[slot].flags == 0 ||
+        id.bits != id_of(slot, w->tables->body.slot[slot].generation))
+        oracle_refuse("a body's id is stale.");
     return slot;
 }
 
 void oracle_destroy_body(oracle_world* w, massa_body_id id)
 {
-    play(w, &(edit_record){ .kind = EDIT_BODY_DESTROY, .target = slot_of(w, id) });
+    oracle_play_edit(w->tables, &(edit_record){ .kind = EDIT_BODY_DESTROY, .target = slot_of(w, id) });
 }
 
 void oracle_edit(oracle_world* w, massa_body_id id, uint32_t kind, mas_vec4 a, mas_vec4 b)
 {
-    play(w, &(edit_record){ .kind = kind, .target = slot_of(w, id), .data = { a, b } });
-}
-
-// Two grains of mass m on a spring k part with the angular frequency sqrt(2 k / m); the damper takes damping_ratio of
-// what would stop the swing.
-static particle_layer layer_of(const mas_vec4* data)
-{
-    const double radius = data[0].x, mass = data[0].y * 4.18879020478639098 * radius * radius * radius;
-    const double omega = 6.28318530717958648 * data[0].z;
-    return (particle_layer){
-        .radius       = data[0].x,
-        .stiffness    = (float)(0.5 * mass * omega * omega),
-        .damping      = (float)(data[0].w * mass * omega),
-        .drag         = data[1].x,
-        .restitution  = data[1].y,
-        .friction     = data[1].z,
-        .inverse_mass = (float)(1.0 / mass),
-    };
+    oracle_play_edit(w->tables, &(edit_record){ .kind = kind, .target = slot_of(w, id), .data = { a, b } });
 }
 
 void oracle_play(oracle_world* w, const void* block, size_t size)
 {
     block_header h;
     memcpy(&h, block, sizeof h);
-    const uint8_t* at  = (const uint8_t*)block + sizeof h;
+    const uint8_t* at        = (const uint8_t*)block + sizeof h;
     const uint32_t particles = h.section[MAS_FAMILY_particle], surfaces = h.section[MAS_FAMILY_surface];
-    const uint32_t records   = particles / (uint32_t)sizeof(particle_record);
+    const uint32_t records = particles / (uint32_t)sizeof(particle_record);
     if (size != sizeof h + h.edit_count * sizeof(edit_record) + particles + surfaces) abort();
     for (uint32_t i = 0; i < h.edit_count; ++i, at += sizeof(edit_record))
     {
         edit_record e;
         memcpy(&e, at, sizeof e);
-        play(w, &e);
-        if (e.kind == EDIT_GRAINS_CREATE) w->layer[e.target] = layer_of(e.data);
-        if (e.kind == EDIT_GRAINS_DESTROY) w->layer[e.target] = (particle_layer){ 0 };
+        oracle_play_edit(w->tables, &e);
     }
-    const bool flows = w->desc.capacity.liquid > 0;
-    if (flows && !mas_play_records(w->tables, at, records)) abort();
-    memcpy(w->records, at, particles);
-    mas_surface_edits_play(w->tables, at + particles, surfaces);
-    w->record_count    = flows ? 0 : records;
-    w->tables->gravity = h.gravity;
+    oracle_play_records(w->tables, at, records);
+    oracle_play_cages(w->tables, at + particles, surfaces);
+    w->gravity = h.gravity;
     oracle_step(w, h.dt);
 }
 
 // What the device has of the colliders and hulls that changed since the last step.
 static void upload_colliders(oracle_world* w)
 {
-    const mas_tables* t = w->tables;
-    for (uint32_t i = t->collider.changed.first; i < t->collider.changed.end; ++i)
-        w->colliders.data[i] = mas_collider_of(t, i);
-    for (uint32_t i = t->shape.hulls_changed.first; i < t->shape.hulls_changed.end; ++i)
-        w->colliders.hull[i] = mas_hulls(t)[i];
-}
-
-// The same of the joints: their order, and who must not meet.
-static void upload_joints(oracle_world* w)
-{
-    const mas_tables* t   = w->tables;
-    oracle_rigid_world* r = &w->rigid;
-    const mas_changed c   = t->joint.changed;
-    for (uint32_t i = c.first; i < c.end; ++i)
-        r->joints.data[i] = mas_joint_of(t, i);
-    if (c.first != c.end) mas_joint_order(t, r->joints.order);
-    r->joints.count = t->joint.live;
-    if (t->joint.joined_changed == 0) return;
-    const uint32_t slots = mas_joined_slots(t->capacity.joints);
-    joined_pair* table   = zeros(slots, sizeof *table);
-    mas_joined_fill(t, table);
-    r->joined.count = 0;
-    for (uint32_t i = 0; i < slots; ++i)
-        if (table[i].b != 0) r->joined.pair[r->joined.count++] = table[i];
-    oracle_sort_joined(&r->joined);
-    free(table);
+    const oracle_tables* t = w->tables;
+    for (uint32_t i = 0; i < t->collider.count; ++i)
+        if (t->collider.slot[i].changed) w->colliders.data[i] = oracle_collider_of(t, i);
+    for (uint32_t i = 0; i < t->capacity.hulls; ++i)
+        if (t->shape.hull_changed[i]) w->colliders.hull[i] = t->shape.hull[i];
 }
 
 static sleep_push rest_of(const oracle_world* w, float dt)
 {
-    const mas_tables* t = w->tables;
-    const massa_vec3 g = t->gravity, old = t->step_gravity;
-    const bool changed    = t->collider.changed.first != t->collider.changed.end;
+    const oracle_tables* t = w->tables;
+    const massa_vec3 g = w->gravity, old = w->step_gravity;
+    const bool changed    = oracle_colliders_changed(t);
     const bool other_pull = g.x != old.x || g.y != old.y || g.z != old.z;
-    const bool parted     = t->joint.changed.first != t->joint.changed.end;
+    const bool parted     = t->joint.changed;
     return (sleep_push){
         .bodies    = t->body.count,
         .colliders = t->collider.count,
         .joints    = t->joint.count,
-        .flags     = (t->edit_count > 0 ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
+        .flags     = (t->edits > 0 ? (uint32_t)SLEEP_FORCED : 0) | (changed ? (uint32_t)SLEEP_CHANGED : 0) |
                  (other_pull ? (uint32_t)SLEEP_WAKE_ALL : 0) | (parted ? (uint32_t)SLEEP_PARTED : 0) |
                  (w->desc.sleep ? 0 : (uint32_t)SLEEP_NEVER),
         .dt   = dt,
@@ -218,14 +159,14 @@ static sleep_push rest_of(const oracle_world* w, float dt)
 
 static void collide(oracle_world* w, float dt)
 {
-    oracle_rigid_world* r = &w->rigid;
-    mas_tables* t         = w->tables;
+    oracle_rigid_world* r  = &w->rigid;
+    const oracle_tables* t = w->tables;
     w->colliders.params =
         (collision_params){ .colliders = t->collider.count, .dt = dt, .margin = w->desc.contact_margin };
-    mas_list_planes(t, &w->colliders.params);
-    r->params     = oracle_contact_params(&w->desc, t->gravity, dt, r->contact_room);
-    r->bounces    = t->shape.bouncing > 0;
-    r->cell       = mas_block_cell(t);
+    oracle_list_planes(t, &w->colliders.params);
+    r->params     = oracle_contact_params(&w->desc, w->gravity, dt, r->contact_room);
+    r->bounces    = oracle_some_bounce(t);
+    r->cell       = oracle_block_cell(t);
     r->body_count = t->body.count;
     r->rest       = rest_of(w, dt);
     oracle_rigid_collide(r, &w->colliders);
@@ -250,25 +191,24 @@ static void tell(oracle_world* w, float dt)
 void oracle_step(oracle_world* w, float dt)
 {
     oracle_bodies* b         = &w->bodies;
-    mas_tables* t            = w->tables;
+    oracle_tables* t         = w->tables;
     const step_params params = {
-        .gravity    = { t->gravity.x, t->gravity.y, t->gravity.z, 0.0f },
+        .gravity    = { w->gravity.x, w->gravity.y, w->gravity.z, 0.0f },
         .substep    = dt / (float)w->desc.substeps,
         .body_count = t->body.count,
     };
     upload_colliders(w);
-    upload_joints(w);
+    oracle_list_joints(t, &w->rigid.joints, &w->rigid.joined);
     oracle_particles* p = &w->matter.particles;
     const bool flows    = w->desc.capacity.liquid > 0;
-    p->params      = oracle_particle_params(w->layer, PARTICLE_MAX_LAYERS, p->cells, p->neighbours, t->collider.count,
-                                            params.gravity, params.substep);
+    p->params = oracle_particle_params(t->grains.layer, MASSA_MAX_GRAINS, p->cells, p->neighbours, t->collider.count,
+                                       params.gravity, params.substep);
     w->matter.step = params;
     memcpy(b->previous, b->pose, t->body.count * sizeof *b->pose);
     if (!flows) memcpy(p->previous, p->position, p->slots * sizeof *p->position);
-    take_points(w);
-    oracle_apply(b, mas_edits(t), t->edit_count);
-    oracle_populate(p, w->records, w->record_count);
-    if (flows) oracle_liquid_begin(&w->flow, &w->desc, t, dt);
+    oracle_apply(b, t->edit, t->edits);
+    if (!flows) oracle_populate(p, t->record, t->records);
+    if (flows) oracle_liquid_begin(&w->flow, &w->desc, t, w->gravity, dt);
     w->rigid.meets = w->desc.capacity.pairs > 0 && t->collider.count > 0;
     if (w->rigid.meets) collide(w, dt);
     p->counters = (particle_counters){ 0 };
@@ -284,10 +224,10 @@ void oracle_step(oracle_world* w, float dt)
     if (w->rigid.meets) oracle_rigid_end(&w->rigid, &w->colliders);
     if (flows) oracle_liquid_end(&w->flow);
     p->counters.alive = p->start[p->cells];
-    w->record_count   = 0;
     memset(b->load, 0, t->body.count * sizeof *b->load);
     tell(w, dt);
-    mas_clear_edits(t, dt);
+    oracle_clear_edits(t);
+    w->step_gravity = w->gravity;
 }
 
 uint64_t oracle_world_hash(const oracle_world* w)
@@ -300,7 +240,7 @@ uint64_t oracle_world_hash(const oracle_world* w)
     oracle_hash((const uint32_t*)b->mass, n, 3, sum);
     oracle_hash((const uint32_t*)b->trait, 2 * n, 4, sum);
     oracle_particle_hash(&w->matter.particles, 5, 6, sum);
-    oracle_hash((const uint32_t*)w->surface_point, w->tables->surface.points, 7, sum);
+    oracle_hash((const uint32_t*)w->tables->cage_point, w->tables->cage_first[w->tables->cages], 7, sum);
     if (w->desc.capacity.liquid > 0) oracle_hash((const uint32_t*)&w->flow.liquid.state, 1, 8, sum);
     return (uint64_t)sum[1] << 32 | sum[0];
 }

@@ -15,16 +15,17 @@
 #include "events.h"
 #include "liquid_world.h"
 #include "massa/massa.h"
+#include "own_tables.h"
 #include "particle_world.h"
 #include "populate.h"
 #include "rigid_world.h"
-#include "tables.h"
 #include "watch.h"
 
 typedef struct oracle_world
 {
     massa_world_desc desc;
-    mas_tables* tables; // the host's half is plain C in a world too: ids, shapes, edits since the last step
+    oracle_tables* tables;
+    massa_vec3 gravity, step_gravity; // m/s^2; and of the last step: another one wakes everybody
     oracle_bodies bodies;
     oracle_colliders colliders;
     oracle_rigid_world rigid;
@@ -35,12 +36,7 @@ typedef struct oracle_world
     touch_record* open;     // told to touch: capacity.pairs
 
     oracle_particle_world matter; // its bodies and colliders are the ones above
-    particle_layer layer[PARTICLE_MAX_LAYERS];
-    particle_record* records; // since the last step
-    uint32_t record_count;
-    oracle_liquid_world flow; // in place of grains, of the same particles
-
-    mas_vec4* surface_point; // of all cages; nothing moves them but the host
+    oracle_liquid_world flow;     // in place of grains, of the same particles
 } oracle_world;
 
 oracle_world* oracle_create_world(const massa_world_desc*);
