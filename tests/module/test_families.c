@@ -1,6 +1,6 @@
 // Rows of the families: every edit and every view that there is has one row, and an array that is small is undone
-// whole. Red when a row is forgotten or written twice: the first of two would be taken, silently. runs: host. It needs
-// no device.
+// whole. Red when a row is forgotten or written twice: the first of two would be taken, silently.
+// runs: host. It needs no device.
 #include "harness.h"
 #include "inside.h"
 
